@@ -1,22 +1,22 @@
 import COpenSSL
 import Foundation
 
-/// AES-256 in Galois/Counter Mode (NIST SP 800-38D): encrypts bytes such that every change of them is found.
+/// AES-256 in Galois/Counter Mode (NIST SP 800-38D): encrypts bytes such that every change of them is detected.
 public enum AES256GCM {
-    /// How many bytes an encrypted text is longer than its plain text.
+    /// The number of bytes by which an encrypted text is longer than its plain text.
     public static let tagSize = 16
     /// The size of a key in bytes.
     public static let keySize = 32
-    /// The size of a nonce in bytes; one must never be used twice with the same key.
+    /// The size of a nonce in bytes. A nonce must never be used twice with the same key.
     public static let nonceSize = 12
 
-    /// Returns the encrypted bytes and their tag; `context` is authenticated, but not part of the result. Nil if
-    /// OpenSSL fails.
+    /// Returns the encrypted bytes and their tag; `context` is authenticated, but not part of the result. Returns nil
+    /// if OpenSSL fails.
     public static func seal(_ plain: Data, key: Data, nonce: Data, context: Data = Data()) -> Data? {
         run(plain, key: key, nonce: nonce, context: context, tag: nil)
     }
 
-    /// Returns the plain bytes; nil if the key, the nonce, the context or a byte is not what was sealed.
+    /// Returns the plain bytes; nil if the key, the nonce, the context or a byte differs from the sealed one.
     public static func open(_ sealed: Data, key: Data, nonce: Data, context: Data = Data()) -> Data? {
         guard sealed.count >= tagSize else { return nil }
         return run(

@@ -1,10 +1,10 @@
 import COpenSSL
 import Foundation
 
-/// SHA-256 (FIPS 180-4) and the HMAC made with it (RFC 2104), 32 bytes each.
+/// SHA-256 (FIPS 180-4) and its HMAC (RFC 2104), 32 bytes each.
 ///
-/// OpenSSL computes them, which every desktop has: swift-crypto would compile a whole cryptographic library, which takes
-/// as long as the rest of the program.
+/// OpenSSL, which every desktop has, computes them: swift-crypto would compile a whole cryptographic library, which
+/// takes as long as the rest of the program.
 public enum SHA256 {
     /// Returns the hash of some bytes.
     public static func hash(_ data: Data) -> Data {

@@ -7,7 +7,7 @@ public struct Scrypt: Equatable, Sendable {
     public let logCost: UInt8
     /// The size of a block, in 128 bytes.
     public let blockSize: UInt8
-    /// How often everything is done.
+    /// The number of repetitions.
     public let parallelization: UInt8
 
     /// The parameters that OWASP recommends for passwords: 128 MB of memory, and less than a second.
@@ -20,7 +20,7 @@ public struct Scrypt: Equatable, Sendable {
         self.parallelization = parallelization
     }
 
-    /// No key takes more memory, in bytes: the cost may come from a file of others.
+    /// The maximum memory of a key, in bytes: the cost may come from a file from outside.
     private static let maximumMemory: UInt64 = 300 << 20
 
     /// Returns a key of `count` bytes; nil if the cost is not valid or too high.

@@ -5,17 +5,16 @@ import Foundation
 
 /// Secrets in the desktop's keyring (freedesktop.org Secret Service), through libsecret. Throws `KeyringError`.
 ///
-/// libsecret's blocking calls run on a queue of their own, one at a time, so nothing here needs the main loop and no
-/// thread that runs tasks ever waits. A locked keyring asks its user for the password; after `patience` seconds the
-/// question is withdrawn.
+/// libsecret's blocking calls run on a queue of their own, one at a time, so they need no main loop and block no
+/// thread that runs tasks. A locked keyring asks its user for the password; after `patience` seconds the prompt is
+/// withdrawn.
 public struct SecretServiceStore: SecretStore {
     private let folder: String
     private let label: String
     private let patience: TimeInterval
     private let queue = DispatchQueue(label: "hutong.keyring")
 
-    /// Creates a store for the program whose data are in `folder`; `label` is what the desktop's own keyring program
-    /// shows.
+    /// Creates a store for the program whose data are in `folder`. The desktop's own keyring program shows `label`.
     public init(folder: URL, label: String, patience: TimeInterval = 30) {
         self.folder = folder.standardizedFileURL.path
         self.label = label
@@ -27,7 +26,7 @@ public struct SecretServiceStore: SecretStore {
         try await run { try $0.value(of: attributes(of: key)) }
     }
 
-    /// Keeps `value`, or forgets the secret when it is nil.
+    /// Stores `value`, or deletes the secret if it is nil.
     public func setSecret(_ value: String?, for key: SecretKey) async throws {
         try await run { keyring in
             if let value {
@@ -119,7 +118,7 @@ extension SecretServiceConnection {
     private struct Items {
         let list: UnsafeMutablePointer<GList>?
 
-        /// Of several the first one counts, as in libsecret's own look-ups.
+        /// The first of the secrets, as in libsecret's own lookups.
         var first: UnsafeMutablePointer<SecretItem>? { list?.pointee.data.assumingMemoryBound(to: SecretItem.self) }
 
         func release() { g_list_free_full(list, g_object_unref) }
@@ -177,14 +176,15 @@ extension SecretServiceConnection {
         if error != nil { throw failure(error) }
     }
 
-    /// Locked where the service said so or a question went unanswered; anything else means that there is no service.
+    /// Returns `locked` if the service reported so or a prompt was not answered. Any other error means that there is
+    /// no service.
     private func failure(_ error: UnsafeMutablePointer<GError>?) -> KeyringError {
         defer { g_error_free(error) }
         guard let error else { return .missing }
         let isLocked =
             g_error_matches(error, secret_error_get_quark(), Int32(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
             || g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_CANCELLED.rawValue)) != 0
-        // What broke down may come back: the next call looks for the service anew.
+        // A failed service may recover: the next call looks for the service again.
         if !isLocked { secret_service_disconnect() }
         return isLocked ? .locked : .missing
     }

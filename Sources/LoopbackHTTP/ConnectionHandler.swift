@@ -3,7 +3,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// Collects the parts of a request, has it answered, and writes the response.
+/// Collects the parts of a request, passes it to the handler, and writes the response.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -16,11 +16,11 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var pending: Task<Void, Never>?
     /// Whether the connection is closed after the pending response.
     private var isLast = false
-    /// Whether an error response has been sent; what else arrives is dropped.
+    /// Whether an error response has been sent; all further bytes are dropped.
     private var isRefused = false
 
-    /// How long a client may go on sending after an error response. If the connection were closed at once, the client would
-    /// see a reset in place of the response (RFC 9112 §9.6).
+    /// The time for which a client may continue to send after an error response. If the connection were closed at
+    /// once, the client would see a reset in place of the response (RFC 9112 §9.6).
     private static let lingering = TimeAmount.seconds(1)
 
     init(limits: RequestLimits, handler: @escaping LoopbackServer.Handler) {

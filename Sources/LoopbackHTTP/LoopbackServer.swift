@@ -8,15 +8,15 @@ import Synchronization
 /// SwiftNIO parses the requests. A request that is malformed or too long gets an error response, and the connection is
 /// closed (RFC 9112); a client that sends nothing is disconnected.
 public struct LoopbackServer: Sendable {
-    /// Answers a request; called outside the event loop. It is canceled when the server stops.
+    /// A function that answers a request; called outside the event loop. It is canceled when the server stops.
     public typealias Handler = @Sendable (ServerRequest) async -> ServerReply
 
-    /// The port it listens on.
+    /// The port that the server listens on.
     public let port: UInt16
     private let channel: any Channel
     private let connections: Connections
 
-    /// One thread serves all servers of the process.
+    /// The event loops: one thread serves all servers of the process.
     private static let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     /// Listens on `port`, or on any free one if it is 0. Throws an `IOError` if the port is in use.
@@ -53,7 +53,7 @@ public struct LoopbackServer: Sendable {
 
     /// Stops listening and closes all connections; responses may take `grace` to be completed.
     public func stop(grace: Duration = .zero) async {
-        // Closing fails only where it has been done already.
+        // Closing fails only if the channel is already closed.
         try? await channel.close()
         let open = connections.refuseNew()
         for channel in open {
@@ -75,7 +75,7 @@ enum ServerStop {
 private final class Connections: Sendable {
     private let open = Mutex<[ObjectIdentifier: any Channel]?>([:])
 
-    /// Keeps a connection until it is closed; closes it when the server has stopped.
+    /// Stores a connection until it is closed, or closes it if the server has stopped.
     func insert(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         let isOpen = open.withLock { open in

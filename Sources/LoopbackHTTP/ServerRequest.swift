@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// A request that has arrived as a whole.
+/// A request that has arrived completely.
 public struct ServerRequest: Sendable {
     /// The method, such as `GET`.
     public let method: String
@@ -29,7 +29,7 @@ public struct ServerRequest: Sendable {
         self.isOnReusedConnection = isOnReusedConnection
     }
 
-    /// Returns the first value of a header field; case does not count.
+    /// Returns the first value of a header field, whose name is not case-sensitive.
     public func header(_ name: String) -> String? { headers.first(name: name) }
 
     /// Returns the path and query of a target (RFC 9112 §3.2.2).

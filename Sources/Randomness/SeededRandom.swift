@@ -19,7 +19,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     /// `Int.random(in:using:)`, which gives other numbers.
     public mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    /// Returns a number of `range`; all are equally likely.
+    /// Returns a number in `range`; all are equally likely.
     public mutating func next(in range: ClosedRange<Double>) -> Double {
         range.lowerBound + Self.unit(next()) * (range.upperBound - range.lowerBound)
     }

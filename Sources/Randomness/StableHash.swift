@@ -2,10 +2,10 @@
 ///
 /// It is for seeds and names, not for security.
 public struct StableHash: Sendable {
-    /// The hash of everything combined so far.
+    /// The hash of all values combined so far.
     public private(set) var value: UInt64
 
-    /// Creates a hash of nothing; hashes with different seeds are unrelated.
+    /// Creates a hash of no bytes; hashes with different seeds are unrelated.
     public init(seed: UInt64 = 0) { value = 0xCBF2_9CE4_8422_2325 ^ seed }
 
     /// Adds bytes.

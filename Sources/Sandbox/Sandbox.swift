@@ -14,7 +14,7 @@ public actor Sandbox {
     /// The only OpenWeatherMap key (`appid`) that the sandbox accepts.
     public static let weatherKey = "sandbox"
 
-    /// The simulated failures, by service; can be changed at any time from any thread.
+    /// The simulated failures, by service. They can be changed at any time from any thread.
     public nonisolated let faults = Faults()
     /// The paths of recent requests.
     public nonisolated let log = RequestLog()
@@ -33,12 +33,12 @@ public actor Sandbox {
     /// Creates a sandbox that is not listening yet.
     ///
     /// - Parameters:
-    ///   - assets: The program's `Assets` folder; read when it is first needed.
-    ///   - seed: Determines everything random in the responses.
-    ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
-    ///   - now: The current time of the sandbox; called off the main thread.
-    ///   - sleep: Returns after some seconds of the same clock; throws when canceled.
-    ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
+    /// - assets: The program's `Assets` folder; read when it is first needed.
+    /// - seed: The seed of all random values in the responses.
+    /// - storage: A folder in which the rooms are kept between launches; without it they start anew.
+    /// - now: The current time of the sandbox; called off the main thread.
+    /// - sleep: Returns after some seconds of the same clock. Throws if canceled.
+    /// - zoneOffset: The offset of a time zone, such as "Asia/Shanghai", from UTC, in seconds; without
     ///     it, cities have the nautical time of their longitudes.
     public init(
         assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date,
@@ -120,8 +120,8 @@ struct SandboxEnvironment: Sendable {
     let assets: URL
     let seed: UInt64
     let now: @Sendable () -> Date
-    /// Returns after some seconds of the same clock; throws when canceled.
+    /// Returns after some seconds of the same clock. Throws if canceled.
     var sleep: @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
-    /// How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; nil for an unknown one.
+    /// Returns the offset of a time zone, such as "Asia/Shanghai", from UTC, in seconds; nil for an unknown one.
     var zoneOffset: @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
 }

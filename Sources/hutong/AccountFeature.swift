@@ -5,7 +5,7 @@ import Services
 import ViewModels
 
 extension FeatureFactory {
-    /// The account: who is signed in, and the user's own page.
+    /// The account: the signed-in user, and the user's own page.
     static let account = FeatureFactory(id: .account, make: makeAccount)
 
     private static func makeAccount(_ context: FeatureContext) -> Feature {

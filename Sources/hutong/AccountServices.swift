@@ -4,19 +4,19 @@ import Foundation
 import Services
 import ViewModels
 
-/// The account as every feature uses it: who is signed in, with whom, and how requests are authorized.
+/// The account as every feature uses it: the signed-in user, the provider, and the authorization of requests.
 struct AccountServices {
-    /// Authorizes requests, on any thread.
+    /// The session, which authorizes requests on any thread.
     let session: Session
     /// The session as the pages see it.
     let model: AccountViewModel
-    /// The account events are posted here.
+    /// The center on which the account events are posted.
     let center = NotificationCenter()
-    /// Signs in, with the provider of the moment.
+    /// The client that signs in with the current provider.
     let signIns: SignInClient
     /// The user's Matrix server.
     let matrix: MatrixClient
-    /// The account's windows and dialogs, kept for the program's life.
+    /// The account's windows and dialogs, kept for the lifetime of the program.
     let presenter: AccountPresenter
     private let users: UserClient
     private let pages: FileUserPageStore
@@ -44,7 +44,7 @@ struct AccountServices {
         matrix = MatrixClient(baseURL: { try await endpoints.matrixServer() }, authorizer: session)
     }
 
-    /// Makes the page of any member; `passedIn` is what is known already.
+    /// Creates the page of any member; `passedIn` is the part of the profile that is already known.
     func userPage(id: String, passedIn: UserProfile?) -> UserPageViewModel {
         UserPageViewModel(
             id: id, passedIn: passedIn, account: model, users: users, pages: pages, time: time, words: words)

@@ -4,9 +4,9 @@ import Foundation
 import Services
 import ViewModels
 
-/// The backup of the data in use, and the end of a restore.
+/// The backup of the current data, and the end of a restore.
 struct BackupServices {
-    /// Saves and restores.
+    /// The service that saves and restores.
     let service: DataBackup
     /// The section of the preferences that the backup adds.
     let model: BackupViewModel
@@ -14,8 +14,8 @@ struct BackupServices {
     private let report: RestoreReport
     private let restored: PendingRestore.Outcome?
 
-    /// Saves the data of `space`, which are those of `services` and whose `database` is open; `restored` has just been
-    /// finished.
+    /// Creates the backup of the data in `space`, which belong to `services` and whose `database` is open; `restored`
+    /// has just been finished.
     init(
         space: DataSpace, services: Settings.Services, database: LocalDatabase, secrets: any SecretStore,
         preferences: Preferences, time: SystemTime, zone: Zone, words: Localizer, windows: GtkAppService,
@@ -37,7 +37,7 @@ struct BackupServices {
         self.restored = restored
     }
 
-    /// Goes on with a restore that was committed, before the data are opened; nil without one. Throws `StorageError`.
+    /// Continues a committed restore before the data are opened. Returns nil if there is none. Throws `StorageError`.
     static func finishRestore(
         of space: DataSpace, secrets: any SecretStore, preferences: Preferences, now: Date
     ) async throws -> PendingRestore.Outcome? {
@@ -49,7 +49,7 @@ struct BackupServices {
         return outcome
     }
 
-    /// Says that data were restored, if they were.
+    /// Reports a restore, if there was one.
     func reportRestore() async {
         if let restored { await report.show(signInAs: restored.accountToSignIn) }
     }

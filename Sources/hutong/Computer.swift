@@ -11,6 +11,6 @@ struct Computer {
     let zone: Zone
     /// The user's language.
     let words: Localizer
-    /// The keyring, for the program whose data are in a folder, under a label that its users see.
+    /// The keyring for the program whose data are in a folder, under a label that its users see.
     let keyring: (_ folder: URL, _ label: String) -> any SecretStore
 }

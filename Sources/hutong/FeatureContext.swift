@@ -16,7 +16,7 @@ final class FeatureContext: Lifecycle {
     /// The user's time zone.
     let zone: Zone
     let preferences: Preferences
-    /// The data of the servers that are used: the sandbox, or the user's own.
+    /// The data of the servers in use: the sandbox, or the user's own.
     let space: DataSpace
     /// The secrets of those servers.
     let secrets: any SecretStore
@@ -30,7 +30,7 @@ final class FeatureContext: Lifecycle {
     let drafts: Drafts
     let undoHistory: UndoHistory
     let backup: BackupServices
-    /// Opens a chat on the page of the groups; set by the groups.
+    /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
@@ -99,11 +99,12 @@ final class FeatureContext: Lifecycle {
         } catch StorageError.corrupt {
             appService.report(ErrorWords(words).damaged)
         } catch {
-            // The program ends, or something else is wrong that the stores report.
+            // The program ends, or the stores report another error.
         }
     }
 
-    /// Forgets what the earlier user could undo, and after a sign-out also the data that a restore has replaced.
+    /// Clears the undo history of the earlier user, and after a sign-out also deletes the data that a restore has
+    /// replaced.
     func accountChanged(_ change: AccountChange) async {
         undoHistory.removeAll()
         if change == .signedOut { await backup.service.removeEarlierData() }
@@ -121,8 +122,8 @@ final class FeatureContext: Lifecycle {
         }
     }
 
-    /// Returns the desktop's keyring, or a file where there is none; the first time a secret is stored there the user
-    /// is told.
+    /// Returns the desktop's keyring, or a file if there is none. The user is notified when a secret is first stored
+    /// in the file.
     private static func secretStore(
         in folder: URL, of computer: Computer, preferences: Preferences, appService: GtkAppService
     ) -> any SecretStore {

@@ -52,7 +52,7 @@ extension FeatureFactory {
     }
 }
 
-/// Makes the sandbox's neighbors do what testers ask for, in its first group.
+/// Controls the sandbox's neighbors for testers, in its first group.
 nonisolated private struct SandboxGroupStage: GroupStage {
     let groups: GroupScenarios
 

@@ -47,13 +47,13 @@ struct Options: ParsableCommand {
             completion: .file())
         var record: String?
 
-        /// The arguments that start a recorded journey like this launch.
+        /// The arguments with which a recorded journey starts the program like this launch.
         var journeyArguments: [String] {
             (page.map { ["--page", $0.rawValue] } ?? [])
                 + ["--sandbox-seed", "\(sandboxSeed)", "--clock", InternetTime.text(of: clock ?? Date())]
         }
 
-        /// Removes the data that were new for a recording.
+        /// Removes the data that were created for a recording.
         func removeRecordedData() {
             guard record != nil, dataDir == nil else { return }
             do {
@@ -79,7 +79,7 @@ struct Options: ParsableCommand {
     @Flag(name: .long, help: "Print the version and end.")
     var version = false
 
-    /// Set by the message bus, which starts the program without a window when another program calls it.
+    /// The message bus sets this option when it starts the program without a window for a call of another program.
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
 
@@ -90,14 +90,14 @@ struct Options: ParsableCommand {
         }
     }
 
-    /// Where the data are kept; a symbolic link to a folder is that folder. A recording begins with new data, so that it
-    /// can be done again.
+    /// The folder of the data. A symbolic link to a folder stands for that folder. A recording begins with new data,
+    /// so that it can be repeated.
     var dataFolder: URL {
         guard let dataDir else { return record == nil ? Self.ownFolder : Self.newFolder }
         return Self.resolved(URL(filePath: dataDir, directoryHint: .isDirectory).absoluteURL)
     }
 
-    /// Returns the folder without symbolic links on the way to it, also where its last parts are still to be made.
+    /// Returns the folder without symbolic links on the way to it, even if its last parts do not exist yet.
     private static func resolved(_ folder: URL) -> URL {
         var existing = folder.standardizedFileURL
         var missing: [String] = []
@@ -113,7 +113,7 @@ struct Options: ParsableCommand {
         return missing.reversed().reduce(existing) { $0.appending(path: $1, directoryHint: .isDirectory) }
     }
 
-    /// The user's own data, where no other folder is named.
+    /// The folder of the user's own data, if no other folder is named.
     private static var ownFolder: URL { folder("XDG_DATA_HOME", or: ".local/share").appending(path: "hutong") }
 
     /// Whether the data are not the user's own.
@@ -122,26 +122,26 @@ struct Options: ParsableCommand {
     private static let newFolder = FileManager.default.temporaryDirectory.appending(
         path: "hutong-recording-\(UUID().uuidString)", directoryHint: .isDirectory)
 
-    /// Where what may go at any time is kept.
+    /// The folder of files that may be deleted at any time.
     var cacheFolder: URL {
         if isApart { return dataFolder.appending(path: "cache") }
         return Self.folder("XDG_CACHE_HOME", or: ".cache").appending(path: "hutong")
     }
 
-    /// Returns the folder that a variable names (XDG Base Directory Specification), or that one in the user's home.
+    /// Returns the folder in a variable (XDG Base Directory Specification), or the given one in the user's home.
     private static func folder(_ variable: String, or path: String) -> URL {
         let environment = ProcessInfo.processInfo.environment
         if let base = environment[variable], base.hasPrefix("/") {
             return URL(filePath: base, directoryHint: .isDirectory)
         }
-        // Foundation asks the system's list of users only; a program is isolated by HOME.
+        // Foundation only asks the system's list of users; a program is isolated by HOME.
         if let home = environment["HOME"], home.hasPrefix("/") {
             return URL(filePath: home, directoryHint: .isDirectory).appending(path: path)
         }
         return FileManager.default.homeDirectoryForCurrentUser.appending(path: path)
     }
 
-    /// The name on the session bus: two programs on the same data are one, two on different data are two.
+    /// The name on the session bus. Two launches on the same data are one program; two on different data are two.
     var applicationID: String {
         let id = "io.github.hutong.hutong"
         guard isApart, dataFolder.path != Self.resolved(Self.ownFolder).path else { return id }
@@ -151,7 +151,7 @@ struct Options: ParsableCommand {
 }
 
 extension FeatureID: ExpressibleByArgument {
-    /// Takes the id of a feature only.
+    /// Creates the id of a feature; nil for any other text.
     public nonisolated init?(argument: String) {
         guard Self.allValueStrings.contains(argument) else { return nil }
         self.init(rawValue: argument)
@@ -167,7 +167,7 @@ extension FeatureID: ExpressibleByArgument {
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension Date: @retroactive ExpressibleByArgument {
-    /// Takes a time in ISO 8601, in UTC.
+    /// Creates a time from ISO 8601, in UTC.
     public nonisolated init?(argument: String) {
         guard let date = InternetTime.time(of: argument) else { return nil }
         self = date
@@ -175,7 +175,7 @@ extension Date: @retroactive ExpressibleByArgument {
 }
 
 extension URL: @retroactive ExpressibleByArgument {
-    /// Takes a full `http` or `https` address only.
+    /// Creates an address from a full `http` or `https` address; nil for any other text.
     public nonisolated init?(argument: String) {
         guard let url = URL(string: argument), ["http", "https"].contains(url.scheme), url.host() != nil else {
             return nil

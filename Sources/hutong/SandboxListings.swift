@@ -8,14 +8,14 @@ import ViewModels
 
 /// The sandbox's part in the listings: sample listings at the first start, and a moderator and visitors from then on.
 final class SandboxListings: Lifecycle {
-    /// Does what testers ask for.
+    /// The scenarios of testers.
     let stage: SandboxListingStage
     private let store: SQLiteListingStore
     private let photos: ListingPhotoFiles
     private let scheduler: ListingScheduler
     private let context: FeatureContext
 
-    /// Acts on the listings of `store`.
+    /// Creates the sandbox's part for the listings of `store`.
     init(_ store: SQLiteListingStore, photos: ListingPhotoFiles, context: FeatureContext) {
         self.store = store
         self.photos = photos
@@ -47,7 +47,7 @@ final class SandboxListings: Lifecycle {
     }
 }
 
-/// Does to the listings what testers ask for.
+/// Changes the listings for testers.
 nonisolated struct SandboxListingStage: ListingStage {
     let scheduler: ListingScheduler
     let store: SQLiteListingStore
@@ -63,14 +63,15 @@ nonisolated struct SandboxListingStage: ListingStage {
     func addSamples(_ count: Int) async throws {
         try await store.add(
             SampleListings.records(count: count, seed: UInt64.random(in: .min ... .max), now: time.now))
-        // Those of the first start are there, unless their listings were deleted.
+        // The photos of the first start exist, unless their listings were deleted.
         await SamplePhotoDrawing.run(in: photos)
     }
 }
 
 /// Draws the photos of sample listings.
 nonisolated enum SamplePhotoDrawing {
-    /// Draws what stored listings name and is not there yet, as after the first start and after a start that was cut off.
+    /// Draws the photos of stored listings that do not exist yet, as after the first start and after an interrupted
+    /// start.
     @concurrent static func run(in photos: ListingPhotoFiles) async {
         do {
             try await SamplePhotos.drawMissing(in: photos) { drawing in

@@ -2,11 +2,11 @@ import Domain
 import Foundation
 import Sandbox
 
-/// Has the sandbox's moderator, who knows nothing of this program's types, decide about its listings.
+/// Connects the listings with the sandbox's moderator, who knows none of this program's types.
 nonisolated struct SandboxModerator: ListingModerating {
     private let moderator: ListingModerator
 
-    /// Asks the sandbox's moderator.
+    /// Creates a moderator that asks the sandbox's.
     init(_ moderator: ListingModerator) { self.moderator = moderator }
 
     var reviewPause: TimeInterval { moderator.reviewInterval }

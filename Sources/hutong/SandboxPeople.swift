@@ -1,12 +1,12 @@
 import ViewModels
 
-/// Has people of the sandbox act by themselves while the sandbox is in use and a user is signed in, who can meet them.
+/// Controls the people of the sandbox, who act while the sandbox is in use and a user is signed in who can meet them.
 final class SandboxPeople: Lifecycle {
     private let isInUse: @MainActor () -> Bool
     private let setActive: @MainActor (Bool) async -> Void
     private var isUserSignedIn = false
 
-    /// `isInUse` says whether the sandbox is in use; `setActive` makes the people start or stop.
+    /// Creates the control. `isInUse` returns whether the sandbox is in use; `setActive` starts or stops the people.
     init(isInUse: @escaping @MainActor () -> Bool, setActive: @escaping @MainActor (Bool) async -> Void) {
         self.isInUse = isInUse
         self.setActive = setActive

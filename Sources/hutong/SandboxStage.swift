@@ -3,7 +3,7 @@ import Foundation
 import Sandbox
 import Services
 
-/// Does to the sandbox's answers and to the program's clock what testers ask for.
+/// Changes the sandbox's answers and the program's clock for testers.
 nonisolated struct SandboxStage: ServerStage {
     let sandbox: Sandbox
     let time: SystemTime
@@ -26,7 +26,8 @@ nonisolated struct SandboxStage: ServerStage {
             case .cutOff: .cutOff
             case .malformed: .malformed
             }
-        // Groups ask all the time: no other page would ever see a fault that is for the next request of any service.
+        // Groups send requests all the time: no other page would ever see a fault that applies to the next request of
+        // any service.
         for service in Service.allCases { sandbox.faults.failNext(fault, for: service) }
     }
 

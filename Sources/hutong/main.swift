@@ -8,7 +8,7 @@ import Services
     import Recorder
 #endif
 
-// The main thread belongs to GTK's main loop from here on, so `main` is synchronous: an asynchronous one would leave
+// From here on, the main thread belongs to GTK's main loop, so `main` is synchronous: an asynchronous one would leave
 // this thread at its first suspension.
 let options = Options.parseOrExit()
 Heap.share()

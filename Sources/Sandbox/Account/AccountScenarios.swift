@@ -5,6 +5,6 @@ public struct AccountScenarios: Sendable {
     /// Expires all access tokens. Clients with a refresh token renew theirs with the next request.
     public func expireTokens() async { await tokens.expireAccessTokens() }
 
-    /// Ends all sessions: neither access tokens nor refresh tokens are accepted any more.
+    /// Ends all sessions: neither access tokens nor refresh tokens are accepted any longer.
     public func endSessions() async { await tokens.endSessions() }
 }

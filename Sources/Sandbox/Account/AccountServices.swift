@@ -41,7 +41,7 @@ struct AccountServices: Sendable {
         return user
     }
 
-    /// Returns the session whose token a Matrix request carries; throws the specification's error response if there
+    /// Returns the session whose token a Matrix request carries. Throws the specification's error response if there
     /// is none.
     func session(of request: Request) async throws -> TokenIssuer.Session {
         let header = request.header("Authorization") ?? ""

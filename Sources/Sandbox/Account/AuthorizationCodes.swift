@@ -3,7 +3,7 @@ import Hashing
 
 /// The clients and authorization codes of the OAuth 2.0 authorization endpoint.
 actor AuthorizationCodes {
-    /// How long a code can be exchanged, in seconds.
+    /// The time for which a code can be exchanged, in seconds.
     static let lifetime: TimeInterval = 60
 
     /// A code on its way from the browser to the token endpoint.

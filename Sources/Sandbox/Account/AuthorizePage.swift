@@ -8,11 +8,11 @@ struct AuthorizePage: Sendable {
         case form(fields: [(String, String)], name: String, isWrong: Bool)
         /// The same form for a new account.
         case signUp(fields: [(String, String)], name: String, isWrong: Bool)
-        /// The same form for another device; the code is typed in if it is nil.
+        /// The same form for another device; the user types the code if it is nil.
         case device(code: String?, name: String, isWrong: Bool)
-        /// That the other device goes on, or does not.
+        /// The result of the form: whether the other device continues.
         case deviceDone(isAllowed: Bool)
-        /// An error of a request that must not be redirected back to where it came from.
+        /// An error of a request that must not be redirected back to its sender.
         case error(String)
     }
 

@@ -4,12 +4,12 @@ import Foundation
 actor DeviceCodes {
     /// The name of the grant at the token endpoint.
     static let grantType = "urn:ietf:params:oauth:grant-type:device_code"
-    /// How long a code can be entered, in seconds.
+    /// The time for which a code can be entered, in seconds.
     static let lifetime: TimeInterval = 300
-    /// The minimum time between two questions of the client, in seconds.
+    /// The minimum time between two requests of the client, in seconds.
     static let interval: TimeInterval = 2
 
-    /// The answer to a question of the client.
+    /// The answer to a request of the client.
     enum Answer: Equatable, Sendable {
         /// An error of RFC 8628, 3.5.
         case refused(String)
@@ -32,7 +32,7 @@ actor DeviceCodes {
 
     init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-    /// Starts a sign-in and returns the code for the client, and the one that the user types.
+    /// Starts a sign-in. Returns the code for the client, and the one that the user types.
     func start(client: String, device: String?) -> (deviceCode: String, userCode: String) {
         entries = entries.filter { $0.value.expiry > now() }
         // RFC 8628, 6.1: no vowels, so that no words appear.
@@ -44,7 +44,7 @@ actor DeviceCodes {
         return (deviceCode, userCode)
     }
 
-    /// Records what the user has decided, nil for a denial. Returns false if the code is unknown, expired or used.
+    /// Records the user's decision, nil for a denial. Returns false if the code is unknown, expired or used.
     func decide(_ userCode: String, localpart: String?) -> Bool {
         let typed = userCode.uppercased().filter(\.isLetter)
         let code = entries.first { $0.value.userCode.filter(\.isLetter) == typed && $0.value.expiry > now() }
@@ -54,7 +54,7 @@ actor DeviceCodes {
         return true
     }
 
-    /// Answers the client, which gets a grant once only.
+    /// Answers the client, which receives a grant only once.
     func answer(_ deviceCode: String, client: String) -> Answer {
         guard let entry = entries[deviceCode], entry.client == client else { return .refused("invalid_grant") }
         guard entry.expiry > now() else { return .refused("expired_token") }

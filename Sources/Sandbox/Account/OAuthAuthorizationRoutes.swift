@@ -42,7 +42,7 @@ struct OAuthAuthorizationRoutes: Sendable {
     /// The outcome of a valid authorization request.
     private enum Outcome {
         case page(AuthorizePage.Content)
-        /// Back to the app, with these query items.
+        /// A redirect back to the app, with these query items.
         case redirect([String: String])
     }
 

@@ -8,7 +8,7 @@ struct OAuthTokenRoutes: Sendable {
         case weibo
         case gitHub
 
-        /// How long an access token lasts, in seconds; nil if it does not expire.
+        /// The time for which an access token is valid, in seconds; nil if it does not expire.
         fileprivate var lifetime: TimeInterval? {
             switch self {
             case .standard: TokenIssuer.lifetime
@@ -76,7 +76,7 @@ struct OAuthTokenRoutes: Sendable {
         return .json([String: String]())
     }
 
-    /// Weibo's revocation, with the token in a field of another name and without a client.
+    /// Revokes a token at Weibo, which expects it in a field of another name and without a client.
     func revokeAtWeibo(_ request: Request) async -> Response {
         await accounts.tokens.revoke(request.form["access_token"] ?? "")
         return .json([String: String]())

@@ -69,7 +69,7 @@ private struct WeiboUser: Encodable {
 }
 
 extension WeiboUser {
-    /// "Tue May 31 17:46:55 +0800 2011".
+    /// Returns a date such as "Tue May 31 17:46:55 +0800 2011".
     fileprivate static func date(_ time: Date) -> String {
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -52,7 +52,7 @@ extension Sandbox {
 }
 
 extension SandboxUser {
-    /// The users at start: the sample user, the moderator, and the neighbors of the groups.
+    /// The users at the start: the sample user, the moderator, and the neighbors of the groups.
     static let samples: [SandboxUser] =
         [
             SandboxUser(
@@ -84,7 +84,7 @@ extension SandboxUser {
             email: "\(localpart)@\(Sandbox.serverName)", avatar: "avatar-\(localpart)")
     }
 
-    /// Reads "2019-05-04T08:00:00Z". Foundation would look for the user's time zone, with ICU.
+    /// Parses a date such as "2019-05-04T08:00:00Z". Foundation would look up the user's time zone, with ICU.
     private static func date(_ text: String) -> Date {
         let fields = text.split { !$0.isNumber }.compactMap { Int32($0) }
         var parts = tm()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Issues, checks and revokes access tokens and refresh tokens.
 actor TokenIssuer {
-    /// How long an access token lasts that can be refreshed, in seconds.
+    /// The time for which an access token that can be refreshed is valid, in seconds.
     static let lifetime: TimeInterval = 300
 
     /// The owner of an access token.
@@ -16,24 +16,25 @@ actor TokenIssuer {
     struct Grant: Sendable {
         var access: String
         var refresh: String?
-        /// In seconds; nil if the access token does not expire.
+        /// The time for which the access token is valid, in seconds; nil if it does not expire.
         var lifetime: TimeInterval?
         var user: SandboxUser
         var device: String
-        /// The scope that the client asked for.
+        /// The scope that the client requested.
         var scope: String?
     }
 
     private let users: UserDirectory
     private let seed: UInt64
-    /// Made for the first token: the key needs a library that takes longer to load than all of the sandbox.
+    /// The signer, made for the first token: the key needs a library that takes longer to load than the whole sandbox.
     private lazy var signer = TokenSigner(seed: seed)
     private let now: @Sendable () -> Date
     private var revokedFamilies: Set<String> = []
     private var usedRefreshTokens: Set<String> = []
-    /// Access tokens up to this serial number are expired, as are those of earlier launches; nil if none is.
+    /// The last serial number of expired access tokens. Tokens up to it, and those of earlier launches, are expired;
+    /// nil if none is.
     private var lastExpiredAccessToken: Int?
-    /// The same for refresh tokens.
+    /// The last serial number of expired refresh tokens.
     private var lastExpiredRefreshToken: Int?
     private var serial = 0
     private let run = UUID().uuidString
@@ -84,7 +85,8 @@ actor TokenIssuer {
         if let claims = signer.claims(of: token) { revokedFamilies.insert(claims.family) }
     }
 
-    /// Does the same for a client; returns false if the token was issued to another one.
+    /// Revokes a token and all others of the same sign-in for a client. Returns false if the token was issued to
+    /// another client.
     func revoke(_ token: String, of client: String) -> Bool {
         guard let claims = signer.claims(of: token) else { return true }
         guard claims.client == client else { return false }

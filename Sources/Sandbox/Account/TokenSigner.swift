@@ -3,7 +3,7 @@ import Hashing
 
 /// Creates and reads the sandbox's tokens: signed claims about their owner and expiry.
 ///
-/// The tokens are signed rather than stored, so that a user remains signed in when the program with the sandbox in it is
+/// The tokens are signed rather than stored, so that a user remains signed in when the program with the sandbox is
 /// started again with the same seed.
 struct TokenSigner: Sendable {
     /// The purpose of a token.
@@ -26,7 +26,7 @@ struct TokenSigner: Sendable {
         var run: String
         /// The number of the token within its launch.
         var serial: Int
-        /// In seconds since 1970; nil if the token does not expire.
+        /// The expiry in seconds since 1970; nil if the token does not expire.
         var expiry: Double?
         /// The scope that the client requested in the authorization request.
         var scope: String?

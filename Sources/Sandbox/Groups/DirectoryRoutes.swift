@@ -1,8 +1,8 @@
 extension GroupRouteFactory {
-    /// The addresses of rooms, and the rooms of spaces.
+    /// The routes of the addresses of rooms, and of the rooms of spaces.
     var directory: [Route] {
         [
-            // Needs no token.
+            // This route needs no token.
             Route("GET", "/_matrix/client/v3/directory/room/{room}") { [server, samples] request in
                 await samples.createIfNeeded()
                 let room = try await server.room(request.room)

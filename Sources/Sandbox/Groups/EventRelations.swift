@@ -2,12 +2,12 @@
 struct EventRelations {
     /// The id of the event.
     let target: String
-    /// How they relate to it; any relation if nil.
+    /// The type of the relation; any relation if nil.
     let relation: String?
-    /// Their type; any type if nil.
+    /// The type of the events; any type if nil.
     let type: String?
 
-    /// Returns a part of them, the latest first unless `isForward`.
+    /// Returns a part of the events, the latest first unless `isForward`.
     func page(of room: Room, from token: String?, isForward: Bool, limit: Int, for caller: MatrixCaller) -> JSON {
         let found = room.events.filter(isWanted)
         let part = ListPart(of: isForward ? found : found.reversed(), from: token, limit: limit, maximum: 100)

@@ -16,7 +16,7 @@ struct GroupRouteFactory: Sendable {
         }
     }
 
-    /// The state of a room, by type and key.
+    /// The routes of the state of a room, by type and key.
     var state: [Route] {
         ["", "/{key}"].flatMap { key in
             [
@@ -36,7 +36,7 @@ struct GroupRouteFactory: Sendable {
         }
     }
 
-    /// Joining, leaving, inviting and removing.
+    /// The routes for joining, leaving, inviting and removing.
     var memberships: [Route] {
         let own = [("join/{room}", "join"), ("rooms/{room}/join", "join"), ("rooms/{room}/leave", "leave")]
         let others = [("invite", "invite"), ("kick", "leave"), ("ban", "ban"), ("unban", "leave")]
@@ -60,7 +60,7 @@ struct GroupRouteFactory: Sendable {
             }
     }
 
-    /// Single events, and what others have read and are typing.
+    /// The routes of single events, of receipts and of typing.
     var events: [Route] {
         [
             self("GET", "rooms/{room}/event/{event}") { [server] request, caller in
@@ -111,7 +111,7 @@ struct GroupRouteFactory: Sendable {
         }
     }
 
-    /// The data that clients store about a user; not part of `/sync`.
+    /// The routes of the data that clients store about a user; not part of `/sync`.
     var accountData: [Route] {
         [
             self("GET", "user/{user}/account_data/{type}") { [server] request, caller in
@@ -131,7 +131,7 @@ struct GroupRouteFactory: Sendable {
         ]
     }
 
-    /// Filters that clients upload, and the versions of the specification.
+    /// The routes of filters that clients upload, and of the versions of the specification.
     var filters: [Route] {
         [
             self("POST", "user/{user}/filter") { request, caller in

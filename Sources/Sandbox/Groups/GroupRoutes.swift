@@ -6,7 +6,8 @@ extension RouteGroup {
         let route = GroupRouteFactory(server: server, samples: samples)
         let reading = [
             route("GET", "sync") { request, caller in
-                // `s`, the position of the last change, and `_` and that of the last change of who is typing, if any.
+                // `s`, the position of the last change, and `_` and the position of the last change of the typing
+                // users, if any.
                 let since = request.query["since"]?.dropFirst().split(separator: "_").map { Int($0) } ?? []
                 if request.query["since"] != nil, since.first == nil || since.contains(nil) {
                     throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid since")

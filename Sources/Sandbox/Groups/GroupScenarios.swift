@@ -46,7 +46,7 @@ public actor GroupScenarios {
         await server.append("m.room.redaction", ["redacts": .string(last.id)], by: last.sender, to: chat)
     }
 
-    /// Turns on the encryption of a group's chat, for good, and sends an encrypted message.
+    /// Turns on the encryption of a group's chat, permanently, and sends an encrypted message.
     public func encryptChat(of group: Int = 0) async {
         await samples.createIfNeeded()
         let (server, chat) = (samples.server, samples.room(SampleGroups.samples[group], "chat"))

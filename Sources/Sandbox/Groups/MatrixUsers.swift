@@ -13,7 +13,7 @@ protocol MatrixUsers: Sendable {
     /// The part of all ids after the colon.
     var serverName: String { get }
 
-    /// Returns the owner of the request's token; throws the specification's 401 response if it is not valid.
+    /// Returns the owner of the request's token. Throws the specification's 401 response if it is not valid.
     func caller(of request: Request) async throws -> MatrixCaller
 
     /// Returns the user's display name and the `mxc:` address of the avatar.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The rooms that everybody can find: those that anyone may join and that have an address (`publicRooms`).
+/// The rooms that any user can find: those that anyone may join and that have an address (`publicRooms`).
 struct PublicRooms {
     let directory: RoomDirectory
     /// The term that the name, the topic or the address contains.
     var term = ""
-    /// The types of the rooms, nil for rooms without a type; rooms of all types without it.
+    /// The types of the rooms, nil for rooms without a type. Without this set, rooms of all types.
     var types: Set<String?>?
 
-    /// Returns a part of the rooms, the ones with most members first.
+    /// Returns a part of the rooms, those with most members first.
     func page(from token: String?, limit: Int?) -> JSON {
         let rooms = rooms
         let part = ListPart(of: rooms, from: token, limit: limit ?? 50, maximum: 50)

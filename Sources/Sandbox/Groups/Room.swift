@@ -16,12 +16,12 @@ struct RoomEvent: Codable, Sendable {
     var content: JSON
     /// The position among all changes of this server.
     var position: Int
-    /// The client that sent it; nil for events of the sandbox itself.
+    /// The client that sent the event; nil for events of the sandbox itself.
     var transaction: Transaction?
-    /// The event that removed the content of this one, as clients see it; only its id in journals of old.
+    /// The event that removed the content of this one, as clients see it; only its id in old journals.
     var redaction: JSON?
 
-    /// Removes the content, except for what the rooms are governed by (Matrix specification, "Redactions").
+    /// Removes the content, except for the fields that govern the room (Matrix specification, "Redactions").
     mutating func redact(by event: RoomEvent) {
         redaction = event.json()
         guard !Self.governing.contains(type) else { return }
@@ -32,8 +32,8 @@ struct RoomEvent: Codable, Sendable {
         "m.room.create", "m.room.join_rules", "m.room.power_levels", "m.room.history_visibility",
     ]
 
-    /// Returns the event as the caller sees it: only the device that sent it sees the transaction id. The id of the room
-    /// is not a part of the events in `/sync`.
+    /// Returns the event as the caller sees it: only the device that sent it sees the transaction id. The id of the
+    /// room is not part of the events in `/sync`.
     func json(for caller: MatrixCaller? = nil, in room: String? = nil) -> JSON {
         var json: [String: JSON] = [
             "event_id": .string(id), "type": .string(type), "sender": .string(sender), "content": content,
@@ -41,7 +41,7 @@ struct RoomEvent: Codable, Sendable {
         ]
         if let stateKey { json["state_key"] = .string(stateKey) }
         if let room { json["room_id"] = .string(room) }
-        // At the top up to room version 10.
+        // At the top level up to room version 10.
         if let target = content["redacts"] { json["redacts"] = target }
         var unsigned: [String: JSON] = [:]
         if let transaction, transaction.caller == caller { unsigned["transaction_id"] = .string(transaction.id) }
@@ -51,7 +51,7 @@ struct RoomEvent: Codable, Sendable {
     }
 }
 
-/// The last event that a user has read, and the position at which the server was told.
+/// The last event that a user has read, and the position at which the server received this.
 struct ReadMark: Codable, Sendable {
     var event: String
     var position: Int
@@ -61,15 +61,15 @@ struct ReadMark: Codable, Sendable {
 struct RoomPast: Codable, Sendable {
     /// The number of events that are not kept.
     var eventCount = 0
-    /// The state that they have left.
+    /// The state that these events have left.
     var state: [RoomEvent] = []
 }
 
-/// A room: its latest events, and how far its members have read.
+/// A room: its latest events, and the read marks of its members.
 struct Room: Sendable {
-    /// The most events that are kept.
+    /// The maximum number of events that are kept.
     static let maximumEvents = 8000
-    /// The events that stay when there are more than `maximumEvents`.
+    /// The number of events that remain if there are more than `maximumEvents`.
     private static let remainingEvents = 6000
 
     struct StateKey: Hashable {
@@ -78,10 +78,10 @@ struct Room: Sendable {
     }
 
     let id: String
-    /// In the order of their positions.
+    /// The events in the order of their positions.
     private(set) var events: [RoomEvent] = []
     private(set) var state: [StateKey: RoomEvent] = [:]
-    /// The number of events that are not kept any more; the index of the first one that is, in the tokens of clients.
+    /// The number of events that are no longer kept, which is the index of the first kept one in the tokens of clients.
     private(set) var pastCount = 0
     /// The state before the first event.
     private var pastState: [StateKey: RoomEvent] = [:]
@@ -92,7 +92,7 @@ struct Room: Sendable {
 
     init(id: String) { self.id = id }
 
-    /// Adds an event. Returns the oldest events, which are not kept any more, when there are too many.
+    /// Adds an event. Returns the oldest events, which are no longer kept, if there are too many.
     mutating func append(_ event: RoomEvent) -> ArraySlice<RoomEvent> {
         events.append(event)
         if let key = event.stateKey { state[StateKey(type: event.type, key: key)] = event }
@@ -137,7 +137,7 @@ struct Room: Sendable {
         try Self.checkSize(of: content)
         let power = power
         let own = power.level(of: user)
-        // State that belongs to a user is set by that user only.
+        // Only the user that a state belongs to may set it.
         guard type != "m.room.create", own >= power.level(toSend: type, isState: stateKey != nil),
             stateKey?.hasPrefix("@") != true || stateKey == user
         else { throw MatrixError.forbidden }
@@ -156,14 +156,14 @@ struct Room: Sendable {
     /// The approximate size of the fields that the server adds.
     private static let addedSize = 700
 
-    /// Throws an error response if the content is no object or too large.
+    /// Throws an error response if the content is not an object or is too large.
     static func checkSize(of content: JSON) throws {
         guard content.object != nil else { throw MatrixError.standard(400) }
         let size = try JSONEncoder().encode(content).count
         guard size + addedSize <= maxEventSize else { throw MatrixError.eventTooLarge }
     }
 
-    /// Returns whether the user has given the same reaction to the same event already.
+    /// Returns whether the user has already given the same reaction to the same event.
     func hasReaction(_ content: JSON, by user: String) -> Bool {
         events.contains { event in
             event.type == "m.reaction" && event.sender == user
@@ -171,7 +171,7 @@ struct Room: Sendable {
         }
     }
 
-    /// Returns an event and its index; throws an error response if there is none.
+    /// Returns an event and its index. Throws an error response if there is none.
     func event(_ id: String) throws -> (event: RoomEvent, index: Int) {
         guard let index = events.lastIndex(where: { $0.id == id }) else { throw MatrixError.eventNotFound }
         return (events[index], index)
@@ -245,7 +245,7 @@ struct Room: Sendable {
         ]
     }
 
-    /// Returns events as they are outside `/sync`.
+    /// Returns events in their form outside `/sync`.
     func json(_ events: some Sequence<RoomEvent>, for caller: MatrixCaller) -> JSON {
         .array(events.map { $0.json(for: caller, in: id) })
     }

@@ -1,6 +1,6 @@
-/// All rooms of the server and what it knows about their members, as the result of all changes so far.
+/// All rooms of the server and its data about their members, as the result of all changes so far.
 struct RoomDirectory: Sendable {
-    /// Identifies a client's request to send an event. The same transaction again is the same event.
+    /// The identity of a client's request to send an event. The same transaction again is the same event.
     struct Transaction: Hashable {
         var caller: MatrixCaller
         var room: String
@@ -55,7 +55,7 @@ struct RoomDirectory: Sendable {
         }
     }
 
-    /// The number of changes that `changes` has for events.
+    /// The number of events among the `changes`.
     var eventCount: Int { rooms.values.reduce(0) { $0 + $1.events.count } }
 
     /// The changes that lead from an empty directory to this one.
@@ -77,13 +77,13 @@ struct RoomDirectory: Sendable {
 
     func hasAlias(_ alias: String) -> Bool { aliases[alias] != nil }
 
-    /// Returns the room with an id or alias; throws an error response if there is none.
+    /// Returns the room with an id or alias. Throws an error response if there is none.
     func room(_ address: String) throws -> Room {
         guard let room = rooms[aliases[address] ?? address] else { throw MatrixError.roomNotFound }
         return room
     }
 
-    /// Returns the room if the user has joined it; throws an error response otherwise.
+    /// Returns the room if the user has joined it. Otherwise throws an error response.
     func room(_ id: String, joinedBy user: String) throws -> Room {
         guard let room = rooms[id], room.isJoined(user) else { throw MatrixError.notInRoom }
         return room

@@ -5,7 +5,7 @@ struct RoomHierarchy {
     let isSuggestedOnly: Bool
     let maxDepth: Int
 
-    /// Returns a part of the rooms, depth first; throws an error response if the user may not see the space.
+    /// Returns a part of the rooms, depth first. Throws an error response if the user may not see the space.
     func page(of space: String, from token: String?, limit: Int) throws -> JSON {
         guard let root = directory.rooms[space], isVisible(root) else {
             throw MatrixError.response(403, "M_FORBIDDEN", "You cannot see this space")

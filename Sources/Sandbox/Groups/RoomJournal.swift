@@ -13,8 +13,8 @@ enum RoomChange: Codable, Sendable {
     case accountData(JSON, type: String, user: String)
 }
 
-/// A file with the changes of the rooms, one per line, from which they are restored at the next launch. It is written anew
-/// when most of its lines are about what is not kept any more.
+/// A file with the changes of the rooms, one per line, from which they are restored at the next launch. It is
+/// rewritten when most of its lines are about events that are no longer kept.
 ///
 /// A sandbox that cannot read or write its journal works without one.
 final class RoomJournal {
@@ -22,7 +22,7 @@ final class RoomJournal {
     private var handle: FileHandle?
     /// The number of changes in the file.
     private(set) var lineCount = 0
-    /// False if the file could not be read; then it is not replaced.
+    /// Whether the file could be read; otherwise it is not replaced.
     private var isReadable = true
     /// Only the owner may read the messages of the sandbox.
     private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
@@ -61,10 +61,10 @@ final class RoomJournal {
         }
     }
 
-    /// Returns whether most of more than a thousand lines would not be in a journal that is written anew.
+    /// Returns whether the file has more than a thousand lines, most of which would not be in a new journal.
     func isTooLong(for eventCount: Int) -> Bool { isReadable && lineCount > 2 * eventCount + 1000 }
 
-    /// Replaces the journal by one with these changes. After a crash, the file is the old one or the new one.
+    /// Replaces the journal with one of these changes. After a crash, the file is the old one or the new one.
     func rewrite(_ changes: [RoomChange]) {
         do {
             let encoder = JSONEncoder()

@@ -20,7 +20,7 @@ struct RoomPower: Sendable {
         return levels["events"]?[type]?.int ?? standard
     }
 
-    /// Returns whether a user may replace the levels: nobody can give or take a level above their own, or change an
+    /// Returns whether a user may replace the levels: no user can give or take a level above their own, or change an
     /// equal's.
     func allows(_ new: JSON, by user: String) -> Bool {
         let own = level(of: user)

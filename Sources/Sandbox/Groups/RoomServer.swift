@@ -12,14 +12,14 @@ actor RoomServer {
     var rooms: [String: Room] { directory.rooms }
     var position: Int { directory.position }
 
-    /// Creates a server whose rooms are kept in `journal` if that is given.
+    /// Creates a server whose rooms are kept in `journal` if it is given.
     init(environment: SandboxEnvironment, users: any MatrixUsers, journal: URL? = nil) {
         self.environment = environment
         self.users = users
         self.journal = journal.map(RoomJournal.init)
     }
 
-    /// Restores the rooms of earlier launches; returns false if there are none.
+    /// Restores the rooms of earlier launches. Returns false if there are none.
     func restore() -> Bool {
         let changes = journal?.read() ?? []
         for change in changes { directory.apply(change) }
@@ -100,7 +100,7 @@ actor RoomServer {
         append("m.room.member", content, by: sender, to: room, stateKey: user, at: time)
     }
 
-    /// Changes a membership if the sender may do that; throws an error response otherwise.
+    /// Changes a membership if the sender may do so. Otherwise throws an error response.
     func change(_ change: MembershipChange, in address: String, reason: String? = nil) async throws -> String {
         var content = await memberContent(change.membership, change.user).object ?? [:]
         content["reason"] = reason.map(JSON.string)
@@ -128,7 +128,7 @@ actor RoomServer {
         at time: Date? = nil, transaction: RoomEvent.Transaction? = nil
     ) -> String {
         let now = environment.now()
-        // After a crash the same position can be used again. The time makes the id different then.
+        // After a crash, the same position can be used again. The time then makes the id different.
         let id = "$\(position + 1).\(Int(now.timeIntervalSince1970 * 1000)):\(users.serverName)"
         let event = RoomEvent(
             id: id, type: type, sender: sender, time: time ?? now, stateKey: stateKey, content: content,
@@ -171,7 +171,7 @@ actor RoomServer {
         return append(type, content, by: user, to: room, stateKey: key)
     }
 
-    /// Tells the members that a user is typing for at most `duration`, or that they have stopped if that is nil.
+    /// Tells the members that a user is typing for at most `duration`, or that they have stopped if it is nil.
     func setTyping(for duration: Duration?, in room: String, by user: String) throws {
         _ = try self.room(room, joinedBy: user)
         let expiry = duration.map { duration in
@@ -220,8 +220,8 @@ actor RoomServer {
 
     // MARK: - Reading
 
-    /// Returns what has changed for the caller after position `since`; if nothing has, waits for a change of any room, at most
-    /// for `timeout` in seconds.
+    /// Returns the changes for the caller after position `since`. If there are none, waits for a change of any room,
+    /// at most for `timeout` in seconds.
     func sync(
         for caller: MatrixCaller, since: Int?, typingSince: Int = 0, filter: SyncFilter, isFull: Bool = false,
         timeout: TimeInterval = 0

@@ -21,7 +21,7 @@ enum SampleFile: String, CaseIterable {
         }
     }
 
-    /// Returns the event that tells of the file.
+    /// Returns the event that describes the file.
     func content(serverName: String) -> JSON {
         let (kind, name) = self == .plan ? ("m.file", "Watering plan.txt") : ("m.audio", "Garden bell.wav")
         return [

@@ -1,7 +1,7 @@
 import Foundation
 import Randomness
 
-/// The groups at start, each a space with three rooms, and the agents' room of each user.
+/// The groups at the start, each a space with three rooms, and the agents' room of each user.
 ///
 /// Every user joins all of them with their first request, with some messages unread.
 actor SampleGroups {
@@ -94,7 +94,7 @@ actor SampleGroups {
         }
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))
-            // Near the end, where they are in sight.
+            // Near the end, where they are visible.
             for file in index == sample.messages - 3 ? sample.files : [] {
                 await server.append(
                     "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: rooms["chat"]!,

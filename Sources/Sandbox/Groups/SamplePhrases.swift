@@ -9,7 +9,7 @@ struct SamplePhrases: Sendable {
 
     static func of(isChinese: Bool) -> SamplePhrases { isChinese ? chinese : english }
 
-    /// Returns a random chat message: a whole sentence, sometimes after a greeting that fits before any.
+    /// Returns a random chat message: a whole sentence, sometimes after a greeting that fits before any sentence.
     func message(_ random: inout SeededRandom) -> String {
         let remark = random.element(of: remarks)
         return Int.random(in: 0..<3, using: &random) == 0 ? random.element(of: openings) + remark : remark

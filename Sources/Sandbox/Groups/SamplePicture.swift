@@ -8,7 +8,7 @@ enum SamplePicture {
     static let width = 160
     static let height = 100
 
-    /// Returns the picture of a media id, or nil if the id does not name one of these.
+    /// Returns the picture of a media id, or nil if the id does not name such a picture.
     static func png(id: String) -> Data? {
         guard id.hasPrefix(prefix) else { return nil }
         return UInt64(id.dropFirst(prefix.count)).map(lane)

@@ -3,7 +3,7 @@ import Hashing
 
 /// Selects events (Matrix specification, "Filtering").
 struct EventFilter: Sendable {
-    /// Whether only the members are included who have sent one of the events.
+    /// Whether only members who have sent one of the events are included.
     let isLazy: Bool
     private let types: [String]?
     private let otherTypes: [String]
@@ -27,7 +27,7 @@ struct EventFilter: Sendable {
         types?.contains { Self.matches(type, $0) } ?? true && !otherTypes.contains { Self.matches(type, $0) }
     }
 
-    /// A pattern may end with `*`.
+    /// Returns whether a type matches a pattern, which may end with `*`.
     private static func matches(_ type: String, _ pattern: String) -> Bool {
         pattern.hasSuffix("*") ? type.hasPrefix(pattern.dropLast()) : type == pattern
     }
@@ -54,7 +54,8 @@ struct SyncFilter: Sendable {
         otherRooms = room?["not_rooms"]?.array ?? []
     }
 
-    /// Reads a query item, which is JSON or the id of a filter; throws an error response if it is neither.
+    /// Creates a filter from a query item, which is JSON or the id of a filter. Throws an error response if it is
+    /// neither.
     init(item: String?) throws {
         self.init(try item.map { try Self.json($0) })
     }
@@ -71,7 +72,7 @@ struct SyncFilter: Sendable {
     /// The maximum size of an uploaded filter in bytes: its id has to fit into a path.
     private static let maxSize = 8000
 
-    /// Returns the id of a filter. It contains the filter, so that nothing has to be stored.
+    /// Returns the id of a filter. It contains the filter, so that no state has to be stored.
     static func id(of filter: Data) throws -> String {
         guard filter.count <= maxSize else { throw MatrixError.response(413, "M_TOO_LARGE", "The filter is too large") }
         return filter.base64URL

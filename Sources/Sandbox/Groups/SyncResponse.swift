@@ -1,10 +1,10 @@
 import Foundation
 
-/// The response to `GET /sync`: what has changed for a user after a position.
+/// The response to `GET /sync`: the changes for a user after a position.
 struct SyncResponse {
     /// The complete response.
     private(set) var json: JSON = .null
-    /// Whether anything has changed. A long poll waits otherwise.
+    /// Whether there are any changes. Otherwise, a long poll waits.
     private(set) var hasChanges = false
 
     private let caller: MatrixCaller
@@ -15,7 +15,7 @@ struct SyncResponse {
     private let isFull: Bool
     private let now: Date
 
-    /// `isFull` asks for the complete state of all rooms.
+    /// Creates a response; `isFull` requests the complete state of all rooms.
     init(
         _ directory: RoomDirectory, _ typing: TypingUsers, for caller: MatrixCaller, since: Int?, typingSince: Int,
         filter: SyncFilter, isFull: Bool = false, now: Date
@@ -83,7 +83,7 @@ struct SyncResponse {
     }
 
     private func changes(of room: Room) -> JSON? {
-        // A user who has joined since then gets everything.
+        // A user who has joined since then receives everything.
         let joinPosition = room.memberEvent(of: caller.user)?.position ?? 0
         let start = since.flatMap { since in joinPosition > since ? nil : since }
         let from = start.map(room.index(after:)) ?? 0
@@ -132,7 +132,7 @@ struct SyncResponse {
         ]
     }
 
-    /// The counts of a room's members, and some of them: what a room without a name is called by.
+    /// Returns the counts of a room's members, and some of them, after whom a room without a name is named.
     private func summary(of room: Room) -> JSON {
         let members = room.state.values.filter { $0.type == "m.room.member" && $0.stateKey != caller.user }
             .sorted { $0.position < $1.position }

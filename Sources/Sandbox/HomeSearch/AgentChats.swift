@@ -1,14 +1,14 @@
 import Foundation
 
-/// The chats that users begin with agents: agents accept invitations, and reply to each message after a moment.
+/// The chats that users begin with agents. Agents accept invitations, and reply to each message after a moment.
 struct AgentChats: Sendable {
-    /// In seconds.
+    /// The delay of a reply, in seconds.
     private static let delay: TimeInterval = 3
 
     let server: RoomServer
     let now: @Sendable () -> Date
 
-    /// Accepts invitations, and sends the replies that are due; returns the time of the next reply.
+    /// Accepts invitations, and sends the replies that are due. Returns the time of the next reply.
     ///
     /// `languages` are those of the users' demands.
     func sendDueMessages(languages: [String: SandboxAgent.Language]) async -> Date? {
@@ -24,7 +24,7 @@ struct AgentChats: Sendable {
         return next
     }
 
-    /// Replies to the last message if it is another user's; returns the time of a reply that is not due yet.
+    /// Replies to the last message if it is another user's. Returns the time of a reply that is not due yet.
     private func reply(
         in room: Room, by agent: String, _ languages: [String: SandboxAgent.Language]
     ) async -> Date? {
@@ -42,7 +42,7 @@ struct AgentChats: Sendable {
 }
 
 extension Room {
-    /// Returns the agent in a room that is a chat: it has no type, and the agent is its only other member.
+    /// Returns the agent of a room that is a chat: it has no type, and the agent is its only other member.
     fileprivate func agent(on serverName: String) -> String? {
         guard stateContent("m.room.create")?["type"] == nil else { return nil }
         let members = state.values.filter {

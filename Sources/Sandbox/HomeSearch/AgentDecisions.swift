@@ -3,10 +3,10 @@ import Randomness
 /// A message that an agent sends after a delay.
 struct AgentMessage: Equatable, Sendable {
     let agent: SandboxAgent
-    /// In seconds after the message that is answered.
+    /// The delay in seconds after the message that is answered.
     let delay: Double
     let text: String
-    /// The homes that it names.
+    /// The homes in the message.
     var homes: [HomeWire] = []
 }
 

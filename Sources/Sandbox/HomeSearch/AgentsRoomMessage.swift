@@ -5,7 +5,7 @@ struct AgentsRoomMessage {
     let id: String
     let sender: String
     let time: Date
-    /// The event that it replies to.
+    /// The event that the message replies to.
     let target: String?
     let demand: DemandWire?
     /// The language of the text.
@@ -30,7 +30,7 @@ struct AgentsRoomMessage {
         isCancellation = event.content["org.hutong.cancel"] != nil
     }
 
-    /// Returns whether it is a viewing in place of an earlier one for the same answer.
+    /// Returns whether the message is a viewing in place of an earlier one for the same answer.
     func isMove(among messages: [AgentsRoomMessage]) -> Bool {
         isViewing && messages.prefix { $0.id != id }.contains { $0.isViewing && $0.target == target }
     }

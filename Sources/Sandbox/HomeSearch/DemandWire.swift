@@ -10,15 +10,15 @@ struct DemandWire: Codable, Equatable, Sendable {
 
     /// The area as the user entered it.
     var area: String
-    /// `rent` or `sale`.
+    /// The purpose: `rent` or `sale`.
     var purpose: String
-    /// In hundredths of the currency; for a rent, a month's.
+    /// The minimum price in hundredths of the currency; for a rent, per month.
     var minimum: Int64?
-    /// In hundredths of the currency; for a rent, a month's.
+    /// The minimum price in hundredths of the currency; for a rent, per month.
     var maximum: Int64
-    /// ISO 4217.
+    /// The currency (ISO 4217).
     var currency: String
-    /// 0 for any number, 4 for four or more.
+    /// The number of bedrooms: 0 for any number, 4 for four or more.
     var bedrooms: Int
 
     /// Whether the user wants to rent.
@@ -31,6 +31,6 @@ struct ViewingWire: Codable, Equatable, Sendable {
     /// The key of a reply that cancels the viewing.
     static let cancelKey = "org.hutong.viewing_cancel"
 
-    /// In milliseconds since 1970, as Matrix counts.
+    /// The time in milliseconds since 1970, as in Matrix.
     var time: Int64
 }

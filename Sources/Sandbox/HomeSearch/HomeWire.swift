@@ -6,14 +6,14 @@ struct HomeWire: Codable, Equatable, Sendable {
 
     var community: String
     var bedrooms: Int
-    /// In hundredths of a square meter.
+    /// The area in hundredths of a square meter.
     var area: Int
-    /// In hundredths of the currency; for a rent, a month's.
+    /// The minimum price in hundredths of the currency; for a rent, per month.
     var price: Int64
-    /// ISO 4217.
+    /// The currency (ISO 4217).
     var currency: String
 
-    /// Homes that fit a demand, the cheapest first.
+    /// Returns homes that fit a demand, the cheapest first.
     static func homes(
         _ count: Int, for demand: DemandWire, in language: SandboxAgent.Language, _ random: inout SeededRandom
     ) -> [HomeWire] {

@@ -10,7 +10,7 @@ struct SandboxAgent: Equatable, Sendable {
     /// A factor for the time until an answer: 1 for the fastest agent, 3 for the slowest.
     let pace: Double
 
-    /// "Lily Zhou 周丽": one profile for readers of both languages.
+    /// The display name, such as "Lily Zhou 周丽": one profile for readers of both languages.
     var displayName: String { "\(name.english) \(name.chinese)" }
 
     static func == (one: SandboxAgent, other: SandboxAgent) -> Bool { one.localpart == other.localpart }

@@ -35,7 +35,7 @@ public actor SandboxAgents {
         startReplying()
     }
 
-    /// Makes one more agent answer each user's last demand at once, also agents who would not have answered.
+    /// Makes one more agent answer each user's last demand at once, including agents who would not have answered.
     ///
     /// Returns false if there is no demand or all agents have answered it.
     @discardableResult
@@ -90,7 +90,7 @@ public actor SandboxAgents {
     /// Sends the messages that are due in all rooms; for tests.
     func runDueWork() async { _ = await sendDueMessages() }
 
-    /// Sends the messages that are due in all rooms; returns the time until the next one, in seconds.
+    /// Sends the messages that are due in all rooms. Returns the time until the next one, in seconds.
     private func sendDueMessages() async -> TimeInterval {
         var next: Date?
         for room in rooms {
@@ -103,13 +103,13 @@ public actor SandboxAgents {
         return max(next?.timeIntervalSince(now()) ?? 3600, 0.05)
     }
 
-    /// Sends the messages that are due in a room; returns the time of the next one.
+    /// Sends the messages that are due in a room. Returns the time of the next one.
     @discardableResult
     private func sendDueMessages(in room: String) async -> Date? {
         await inTurn { await self.sendDueMessagesInTurn(in: room) }
     }
 
-    /// Runs `work` after all that was begun before: two that read the same messages would both reply to them.
+    /// Runs `work` after all earlier work. Otherwise, two runs that read the same messages would both reply to them.
     private func inTurn<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
         let task = Task { [turn] in
             await turn?.value

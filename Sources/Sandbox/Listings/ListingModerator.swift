@@ -9,7 +9,7 @@ public struct ListingModerator: Sendable {
     public struct Submission: Sendable {
         /// The listing's id.
         public var id: UUID
-        /// The time of the submission. A listing that is submitted again can get another answer.
+        /// The time of the submission. A listing that is submitted again can receive another answer.
         public var sentAt: Date
         /// The name of the community.
         public var communityName: String
@@ -53,7 +53,7 @@ public struct ListingModerator: Sendable {
 
     /// The minimum time between two reviews, in seconds.
     public let reviewInterval: TimeInterval = 5
-    /// The time between two visits, in seconds: each wakes the computer.
+    /// The time between two visits, in seconds. Each visit wakes the computer.
     public let visitInterval: TimeInterval = 300
 
     private let seed: UInt64
@@ -64,7 +64,8 @@ public struct ListingModerator: Sendable {
     /// Returns the time from a submission to its review, in seconds: 10 to 40.
     public func delay(for submission: Submission) -> TimeInterval { 10 + Double(hash(submission) % 31) }
 
-    /// Returns why a listing is rejected, or nil if it is approved. One in twelve valid listings cannot be verified.
+    /// Returns the reason why a listing is rejected, or nil if it is approved. One in twelve valid listings cannot be
+    /// verified.
     public func rejection(of submission: Submission) -> RejectionReason? {
         if submission.communityName.contains(where: { $0 == "@" }) || Self.longestNumber(submission.communityName) > 6 {
             return .contactInName

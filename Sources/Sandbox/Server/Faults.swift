@@ -5,7 +5,7 @@ import Synchronization
 public enum Fault: Equatable, Sendable {
     /// The response is delayed by this many seconds.
     case delay(seconds: TimeInterval)
-    /// The response is kept back until the faults are changed, and follows the changed ones then.
+    /// The response is held until the faults are changed, and is then subject to the changed ones.
     case hold
     /// The response has this HTTP status and the service's error body, with `Retry-After` in seconds if given.
     case status(Int, retryAfter: Int? = nil)
@@ -59,7 +59,7 @@ public final class Faults: Sendable {
         change { ($0.permanent, $0.next) = ([:], [:]) }
     }
 
-    /// Changes the faults, to which the responses that are kept back are then subject.
+    /// Changes the faults, to which held responses are then subject.
     private func change(_ body: (inout State) -> Void) {
         let held = state.withLock { state in
             body(&state)
@@ -70,7 +70,7 @@ public final class Faults: Sendable {
         held.forEach { $0.resume() }
     }
 
-    /// Returns the faults of the next request to `service` once it is not kept back; throws when the task is canceled.
+    /// Returns the faults of the next request to `service` once it is not held. Throws if the task is canceled.
     func planOnceReleased(for service: Service?, onReusedConnection isReused: Bool) async throws -> Plan {
         while true {
             let changes = state.withLock(\.changes)

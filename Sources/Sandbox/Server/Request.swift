@@ -21,7 +21,7 @@ struct Request: Sendable {
         body = received.body
     }
 
-    /// Returns the first value of a header field; case does not count.
+    /// Returns the first value of a header field, whose name is not case-sensitive.
     func header(_ name: String) -> String? { received.header(name) }
 
     /// The address of this server as the client sees it, for responses that contain addresses.
@@ -30,7 +30,7 @@ struct Request: Sendable {
     /// The body as a form (`application/x-www-form-urlencoded`).
     var form: [String: String] { Self.decodeForm(String(decoding: body, as: UTF8.self)) }
 
-    /// Decodes the body as JSON; throws `DecodingError`.
+    /// Decodes the body as JSON. Throws `DecodingError`.
     func json<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: body)
     }

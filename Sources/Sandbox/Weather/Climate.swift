@@ -4,28 +4,28 @@ import Foundation
 struct Conditions: Equatable {
     var temperature: Double
     var feelsLike: Double
-    /// hPa at sea level.
+    /// The pressure in hPa at sea level.
     var pressure: Double
-    /// Percent.
+    /// The humidity in percent.
     var humidity: Double
-    /// Meters, at most 10 000.
+    /// The visibility in meters, at most 10 000.
     var visibility: Double
-    /// m/s.
+    /// The wind speed in m/s.
     var windSpeed: Double
     /// The direction from which the wind blows, in degrees.
     var windDirection: Double
-    /// m/s; nil in steady wind.
+    /// The gusts in m/s; nil in steady wind.
     var gust: Double?
-    /// Percent.
+    /// The humidity in percent.
     var clouds: Double
-    /// mm in the last hour; nil if there was none.
+    /// The rain in mm in the last hour; nil if there was none.
     var rain: Double?
-    /// mm in the last hour; nil if there was none.
+    /// The rain in mm in the last hour; nil if there was none.
     var snow: Double?
     var fog: Bool
 }
 
-/// A plausible weather of the whole world, from latitude, season, time of day and noise.
+/// Plausible weather of the whole world, from latitude, season, time of day and noise.
 struct Climate: Sendable {
     private let noise: Noise
 
@@ -84,19 +84,21 @@ struct Climate: Sendable {
         return yearly + season * 0.37 * latitude.magnitude * continental
     }
 
-    /// 1 far from the oceans, less near them: western Europe and the southern hemisphere.
+    /// Returns 1 far from the oceans, and less near them: western Europe and the southern hemisphere.
     private static func continentality(latitude: Double, longitude: Double) -> Double {
         if latitude < 0 { return 0.45 }
         guard latitude > 35, longitude > -25, longitude < 60 else { return 1 }
         return 0.4 + 0.6 * Noise.smooth((longitude - 2) / 38)
     }
 
-    /// How often it is cloudy, from 0 to 1: wet at the equator, dry at the horse latitudes, wet again beyond.
+    /// Returns the probability of clouds, from 0 to 1: wet at the equator, dry at the horse latitudes, wet again
+    /// beyond.
     private static func wetness(latitude: Double) -> Double {
         0.5 + 0.25 * cos(latitude.magnitude / 26 * .pi) * (latitude.magnitude < 52 ? 1 : 0.4)
     }
 
-    /// Wind chill (Environment Canada) in the cold, apparent temperature (Steadman) in the heat.
+    /// Returns the felt temperature: wind chill (Environment Canada) in the cold, apparent temperature (Steadman) in
+    /// the heat.
     private static func feelsLike(_ temperature: Double, humidity: Double, wind: Double) -> Double {
         if temperature <= 10, wind > 1.3 {
             let speed = pow(wind * 3.6, 0.16)

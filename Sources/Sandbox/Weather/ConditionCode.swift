@@ -7,7 +7,7 @@ struct ConditionCode: Sendable {
     /// The number of the icon, without the suffix for day or night.
     let picture: String
 
-    /// Finds the code of the weather. Clouds are only named when it neither rains nor snows.
+    /// Finds the code of the weather. Clouds are named only if it neither rains nor snows.
     init(_ weather: Conditions) {
         self =
             switch (weather.rain, weather.snow) {

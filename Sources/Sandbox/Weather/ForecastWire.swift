@@ -27,7 +27,7 @@ struct ForecastWire: Encodable {
         let dt_txt: String
     }
 
-    /// The number of steps that are sent unless the request asks for fewer.
+    /// The number of steps that are sent unless the request specifies fewer.
     static let steps = 40
     /// The time from one step to the next, in seconds.
     static let step: TimeInterval = 3 * 3600
@@ -40,7 +40,7 @@ struct ForecastWire: Encodable {
 }
 
 extension ForecastWire.Step {
-    /// Creates the weather of three hours, which is that of their beginning all along.
+    /// Creates the weather of three hours, which is that at their beginning.
     init(_ weather: Conditions, condition: WeatherWire.Condition, units: WeatherUnits, at date: Date) {
         func amount(_ anHour: Double?) -> ForecastWire.Amount? {
             anHour.map { ForecastWire.Amount(lastThreeHours: ($0 * 3).rounded(to: 2)) }

@@ -4,9 +4,9 @@ import Foundation
 struct City: Sendable {
     let id: Int
     let name: String
-    /// Simplified Chinese.
+    /// The name in simplified Chinese.
     let chineseName: String?
-    /// ISO 3166.
+    /// The country (ISO 3166).
     let country: String
     let state: String?
     let latitude: Double
@@ -164,6 +164,6 @@ struct GazetteerLoader: Sendable {
 
     let file: URL
 
-    /// Returns the gazetteer; throws the error of reading the file.
+    /// Returns the gazetteer. Throws the error of reading the file.
     func gazetteer() async throws -> Gazetteer { try await Self.cache.gazetteer(in: file) }
 }

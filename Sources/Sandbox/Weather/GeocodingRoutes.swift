@@ -1,7 +1,7 @@
 import Foundation
 
 extension RouteGroup {
-    /// `GET /geo/1.0/direct` and `/reverse`.
+    /// The routes `GET /geo/1.0/direct` and `/reverse`.
     static func geocoding(gazetteer: GazetteerLoader) -> RouteGroup {
         let direct = Route("GET", "/geo/1.0/direct") { request in
             try request.checkWeatherKey()
@@ -26,7 +26,7 @@ extension RouteGroup {
 }
 
 extension Request {
-    /// `limit`, from 1 to OpenWeatherMap's maximum of 5.
+    /// The value of `limit`, from 1 to OpenWeatherMap's maximum of 5.
     fileprivate var limit: Int { min(max(query["limit"].flatMap { Int($0) } ?? 1, 1), 5) }
 }
 

@@ -9,9 +9,9 @@ struct Sun {
         case alwaysDown
     }
 
-    /// Degrees, north positive.
+    /// The latitude in degrees, positive in the north.
     let latitude: Double
-    /// Degrees, east positive.
+    /// The longitude in degrees, positive in the east.
     let longitude: Double
 
     /// Returns the sun's elevation above the horizon in degrees, without refraction.
@@ -36,7 +36,8 @@ struct Sun {
         return .risesAndSets(rise: event(near: noon, sign: -1), set: event(near: noon, sign: 1))
     }
 
-    /// Returns the declination changes between noon and sunset, so the result is iterated.
+    /// Returns the time of sunrise or sunset. The declination changes between noon and sunset, so the result is
+    /// iterated.
     private func event(near noon: Date, sign: Double) -> Date {
         var event = noon
         for _ in 0..<3 {
@@ -47,7 +48,7 @@ struct Sun {
         return event
     }
 
-    /// Seconds from solar noon to sunset: 0 if the sun does not rise, half a day if it does not set.
+    /// Returns the seconds from solar noon to sunset: 0 if the sun does not rise, half a day if it does not set.
     private func halfDay(at date: Date) -> TimeInterval {
         let declination = Orbit(at: date).declination
         let latitude = radians(latitude)
@@ -63,9 +64,9 @@ struct Sun {
 
 /// The position of the earth in its orbit at one moment.
 private struct Orbit {
-    /// Radians.
+    /// The declination in radians.
     let declination: Double
-    /// Minutes.
+    /// The equation of time in minutes.
     let equationOfTime: Double
 
     init(at date: Date) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RouteGroup {
-    /// `GET /data/2.5/weather` and `GET /data/2.5/forecast`.
+    /// The routes `GET /data/2.5/weather` and `GET /data/2.5/forecast`.
     static func weather(environment: SandboxEnvironment, gazetteer: GazetteerLoader) -> RouteGroup {
         let climate = Climate(seed: environment.seed)
         let route = Route("GET", "/data/2.5/weather") { request in
@@ -36,7 +36,8 @@ extension RouteGroup {
 
 /// The error responses of both OpenWeatherMap services.
 enum OpenWeatherMap {
-    /// OpenWeatherMap's response for an HTTP status. Its `cod` is a number in some errors and a string in others.
+    /// Returns OpenWeatherMap's response for an HTTP status. Its `cod` is a number in some errors and a string in
+    /// others.
     @Sendable static func errorResponse(status: Int) -> Response {
         switch status {
         case 401:
@@ -77,7 +78,7 @@ extension Request {
         guard key == Sandbox.weatherKey else { throw OpenWeatherMap.errorResponse(status: 401) }
     }
 
-    /// Returns `lat` and `lon`, or nil if neither is given; throws OpenWeatherMap's 400 response if one is invalid.
+    /// Returns `lat` and `lon`, or nil if neither is given. Throws OpenWeatherMap's 400 response if one is invalid.
     func coordinates() throws -> (latitude: Double, longitude: Double)? {
         try Self.coordinates(in: query)
     }
@@ -184,7 +185,7 @@ private struct Place {
             ?? Int((longitude / 15).rounded()) * 3600
     }
 
-    /// Where the sun does not rise or set, OpenWeatherMap returns 0 for both times.
+    /// Returns the times of a day. If the sun does not rise or set, OpenWeatherMap returns 0 for both times.
     private static func wire(_ day: Sun.Day) -> (sunrise: Int, sunset: Int) {
         switch day {
         case .risesAndSets(let rise, let set): (Int(rise.timeIntervalSince1970), Int(set.timeIntervalSince1970))

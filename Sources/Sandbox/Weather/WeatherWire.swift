@@ -43,7 +43,8 @@ struct WeatherWire: Encodable {
 }
 
 extension WeatherWire.Main {
-    /// Creates the lowest and the highest temperature differ from the one in the middle by some degrees.
+    /// Creates a response in which the lowest and the highest temperature differ from the one in the middle by some
+    /// degrees.
     init(_ weather: Conditions, units: WeatherUnits, lower: Double, upper: Double) {
         let pressure = Int(weather.pressure.rounded())
         self.init(
