@@ -1,7 +1,7 @@
 #include "CGtkShim.h"
 
-/* An application that can serve interfaces of its own on the session bus. They are there before its name is: a
- * program that starts it by a call sends that call to no other object. */
+/* An application that can serve interfaces of its own on the session bus. They exist before its name does, so that
+ * a program that starts it by a call sends that call to no other object. */
 
 typedef struct
 {
@@ -83,7 +83,7 @@ hutong_application_init (HutongApplication *self)
 HutongApplication *
 hutong_application_new (const char *id, GApplicationFlags flags)
 {
-  /* Registered with the session manager, it is told of the end of the session. */
+  /* An application that is registered with the session manager is told of the end of the session. */
   return g_object_new (HUTONG_TYPE_APPLICATION, "application-id", id, "flags", flags, "register-session", TRUE, NULL);
 }
 

@@ -1,8 +1,8 @@
 #include "CGtkShim.h"
 
-/* A widget beside another, left out where both together would be narrower than a threshold or would not fit. The layout
- * itself decides, with the width that it has: a property that follows the width of the window would come a frame late,
- * and until then the row would be given less room than it needs. */
+/* A widget beside another, left out if both together would be narrower than a threshold or would not fit. The
+ * layout itself decides, with its actual width: a property that follows the width of the window would be a frame
+ * late, and until then the row would receive less room than it needs. */
 
 struct _HutongAsideBox
 {
@@ -15,7 +15,7 @@ struct _HutongAsideBox
 
 G_DEFINE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, GTK_TYPE_WIDGET)
 
-/* How much wider text is than at a scale of 1. */
+/* The factor by which text is wider than at a scale of 1. */
 double
 hutong_widget_text_scale (GtkWidget *widget)
 {
@@ -24,8 +24,8 @@ hutong_widget_text_scale (GtkWidget *widget)
   return dpi > 0 ? dpi / (96.0 * 1024.0) : 1;
 }
 
-/* How much of a width the widget at the side takes, with the space between; 0 where it is left out. A width of -1 has room
- * for both. */
+/* The part of a width that the widget at the side takes, including the space between; 0 if it is left out. A width
+ * of -1 has room for both. */
 static int
 taken_by_aside (HutongAsideBox *self, int width)
 {
@@ -60,7 +60,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
       *natural += taken_by_aside (self, -1);
       return;
     }
-  /* Never lower where the widget at the side is left out: GTK 4.18 expects that a wider row is not higher. */
+  /* Never lower if the widget at the side is left out: GTK 4.18 expects that a wider row is not higher. */
   int least, most;
   int rest = for_size < 0 ? for_size : for_size - taken_by_aside (self, for_size);
   gtk_widget_measure (self->content, orientation, rest, minimum, natural, NULL, NULL);

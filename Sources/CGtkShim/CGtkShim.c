@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 
-/* libdispatch's own hooks for a foreign main loop; it exports them for exactly this, without a header. */
+/* libdispatch's own hooks for a foreign main loop; it exports them for this purpose, without a header. */
 extern int _dispatch_get_main_queue_handle_4CF (void);
 extern void _dispatch_main_queue_callback_4CF (void *unused);
 
@@ -16,7 +16,7 @@ main_queue_ready (gint fd, GIOCondition condition, gpointer user_data)
 {
   (void) condition;
   (void) user_data;
-  /* libdispatch does not read its eventfd here; left unread, the loop would spin on it for ever. */
+  /* libdispatch does not read its eventfd here; if it were not read, the loop would spin on it forever. */
   eventfd_t wakes;
   eventfd_read (fd, &wakes);
   _dispatch_main_queue_callback_4CF (NULL);
@@ -72,7 +72,7 @@ struct _HutongListModel
 {
   GObject parent_instance;
   guint count;
-  /* Made when first asked for. GTK throws a row's widgets away when its object is another one, so a row that changes
+  /* Made when first requested. GTK discards a row's widgets if its object is another one, so a row that changes
    * keeps its object. */
   HutongRow **rows;
   guint last_content;
@@ -180,7 +180,7 @@ hutong_is_a (gpointer object, GType type)
   return G_TYPE_CHECK_INSTANCE_TYPE (object, type);
 }
 
-/* A row that looks like libadwaita's toasts, and is read out when it comes. */
+/* A row that looks like libadwaita's toasts, and is read out when it appears. */
 GtkWidget *
 hutong_toast_new (void)
 {
@@ -193,9 +193,9 @@ hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
   return g_object_new (type, "accessible-role", role, NULL);
 }
 
-/* Adwaita has rules such as "infobar.action:hover > revealer > box". Because of them, all nodes named "box" have their style
- * computed again whenever the pointer enters or leaves anything around them: each row of a list that is scrolled below
- * it. They are never meant for a box of ours. */
+/* Adwaita has rules such as "infobar.action:hover > revealer > box". Because of them, the style of all nodes named
+ * "box" is computed again whenever the pointer enters or leaves anything around them: each row of a list that is
+ * scrolled below it. They are never meant for a box of ours. */
 GtkWidget *
 hutong_box_new (GtkOrientation orientation, int spacing)
 {
@@ -211,7 +211,7 @@ void
 hutong_accessible_set_label (GtkWidget *widget, const char *label)
 {
   g_object_set_data_full (G_OBJECT (widget), NAME_KEY, g_strdup (label), g_free);
-  /* In GTK 4.18 a drop-down is also named by its choice, which would win. */
+  /* In GTK 4.18 a drop-down is also named by its choice, which would take precedence. */
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -275,9 +275,9 @@ hutong_accessible_get_hidden (GtkWidget *widget)
   return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (widget), HIDDEN_KEY));
 }
 
-/* GtkFlowBox and its children answer in GTK 4.8 that the focus has moved into them also where nothing in them can have
- * it, as where a child is only text: Tab then stays before the box for ever. A box that is there for its layout needs
- * no more than what every widget does, which is to try its children in turn. */
+/* GtkFlowBox and its children report in GTK 4.8 that the focus has moved into them even if no widget inside can
+ * have it, as in a child that is only text: Tab then stays before the box forever. A box that is only for layout
+ * needs no more than the default of every widget, which is to try its children in turn. */
 static void
 let_tab_through (GType type)
 {

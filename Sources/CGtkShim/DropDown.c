@@ -1,6 +1,6 @@
 #include "CGtkShim.h"
 
-/* What GtkDropDown's own factory makes for its list (gtkdropdown.c), and the name of the choice. */
+/* The row that GtkDropDown's own factory makes for its list (gtkdropdown.c), and the name of the choice. */
 
 static void
 show_tick (GtkDropDown *self, GParamSpec *property, GtkListItem *item)

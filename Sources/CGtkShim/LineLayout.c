@@ -1,7 +1,7 @@
 #include "CGtkShim.h"
 
-/* A row of widgets, as GtkBox lays it out, except that no widget is asked how wide it has to be for the row's height.
- * GTK 4.8 answers that question for a label with several lines by laying the text out some thirty times, and a GtkBox
+/* A row of widgets, laid out like a GtkBox, except that no widget is asked for its width at the row's height. GTK
+ * 4.8 answers that question for a label with several lines by laying out the text some thirty times, and a GtkBox
  * asks it at each allocation: half of the time in which a chat opened. */
 
 struct _HutongLineLayout
@@ -42,7 +42,7 @@ get_gaps (HutongLineLayout *self, GArray *sizes)
   return sizes->len > 1 ? self->spacing * (int) (sizes->len - 1) : 0;
 }
 
-/* Gives each child its part of a width, as its minimum; what is left over goes to those that expand. */
+/* Gives each child its part of a width, as its minimum; the rest goes to the children that expand. */
 static GArray *
 distribute (HutongLineLayout *self, GtkWidget *widget, int width)
 {

@@ -15,9 +15,9 @@ put_over (GtkWidget *self, GtkWindow *parent)
 }
 #endif
 
-/* Lets the labels of a question be narrower than their longest word, such as the name of a file: its width is limited.
- * The one that does not wrap is the large heading of libadwaita 1.5 and newer, which measures it at widths that it does
- * not fit, and shows a small one instead. */
+/* Lets the labels of a question be narrower than their longest word, such as the name of a file, because its width
+ * is limited. The label that does not wrap is the large heading of libadwaita 1.5 and newer, which measures it at
+ * widths that it does not fit, and shows a small one instead. */
 static void
 let_labels_shrink (GtkWidget *widget)
 {
@@ -32,7 +32,7 @@ let_labels_shrink (GtkWidget *widget)
 GtkWidget *
 hutong_question_new (GtkWindow *parent, const char *heading, const char *body)
 {
-  /* As properties, so that a per cent sign in a name stays one. */
+  /* As properties, so that a percent sign in a name is not interpreted. */
 #if HAS_DIALOGS
   GtkWidget *self = g_object_new (ADW_TYPE_ALERT_DIALOG, "heading", heading, "body", body, NULL);
   if (parent != NULL)
@@ -196,7 +196,7 @@ hutong_list_scroll_to_last (GtkWidget *list, guint position)
                            NULL);
 #else
   gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
-  /* The list keeps which of its rows had the keyboard last. */
+  /* The list remembers which of its rows last had the keyboard focus. */
   GtkWidget *row = gtk_widget_get_last_child (list);
   if (row == NULL || gtk_widget_get_focus_child (list) != NULL)
     return;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A spin button that can be empty: one below its lowest number stands for that. */
+/* A spin button that can be empty: the number below its lowest one stands for that. */
 
 typedef struct
 {
@@ -42,7 +42,7 @@ show_number (GtkSpinButton *self, const Numbers *numbers)
         gtk_editable_set_text (GTK_EDITABLE (self), "");
       return TRUE;
     }
-  /* The first step from an empty one; a typed number is in the text already. */
+  /* The first step from an empty field; a typed number is already in the text. */
   if (value == numbers->lowest && value != numbers->start && is_blank (self))
     {
       gtk_spin_button_set_value (self, numbers->start);

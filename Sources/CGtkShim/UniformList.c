@@ -4,7 +4,7 @@
 
 #define NOWHERE G_MAXUINT
 
-/* The widgets of one row. They stand for one row after another, or for none. */
+/* The widgets of a row. They are reused for one row after another, or for none. */
 typedef struct
 {
   GtkWidget *widget;
@@ -22,9 +22,9 @@ struct _HutongUniformList
   GDestroyNotify destroy;
 
   guint count;
-  GPtrArray *slots; /* by position, the spare ones last */
-  int row_height;   /* that of the highest row seen; 0 before the first */
-  int row_width;    /* for which it was measured */
+  GPtrArray *slots; /* by position, unused ones last */
+  int row_height;   /* of the highest row so far; 0 before the first */
+  int row_width;    /* for which the height was measured */
 
   GtkAdjustment *horizontal;
   GtkAdjustment *vertical;
@@ -57,7 +57,7 @@ struct _HutongUniformRow
 
 G_DEFINE_TYPE (HutongUniformRow, hutong_uniform_row, GTK_TYPE_BOX)
 
-/* When the button that has the focus goes, GTK asks what is around it: the focus stays in the row. */
+/* When the focused button is removed, GTK asks the widgets around it: the focus stays in the row. */
 static gboolean
 row_grab_focus (GtkWidget *widget)
 {
@@ -144,7 +144,7 @@ compare_slots (gconstpointer left, gconstpointer right)
   return (first > second) - (first < second);
 }
 
-/* Keeps the children in the order of the rows, for those who read the screen. */
+/* Keeps the children in the order of the rows, for screen readers. */
 static void
 sort_slots (HutongUniformList *self)
 {
@@ -173,7 +173,7 @@ page_of (HutongUniformList *self)
   return self->vertical ? gtk_adjustment_get_page_size (self->vertical) : 0;
 }
 
-/* The rows to have widgets: those seen, and one more at either end, so that the focus can always move on. */
+/* The rows that need widgets: the visible ones, and one more at either end, so that the focus can always move on. */
 static void
 wanted_rows (HutongUniformList *self, guint *first, guint *end)
 {
@@ -187,7 +187,7 @@ wanted_rows (HutongUniformList *self, guint *first, guint *end)
   *end = (guint) CLAMP (bottom, *first, self->count);
 }
 
-/* Fills the rows that should have widgets and do not; true when there were any. */
+/* Fills the rows that need widgets and have none. Returns true if there were any. */
 static gboolean
 show_rows (HutongUniformList *self)
 {
@@ -221,7 +221,7 @@ show_rows (HutongUniformList *self)
   return is_changed;
 }
 
-/* Makes the adjustments fit, with the same row on top as before. */
+/* Updates the adjustments, with the same row on top as before. */
 static void
 configure (HutongUniformList *self, int width, int height, int row_height)
 {
@@ -245,7 +245,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   (void) data;
   self->tick = 0;
   self->is_allocating = TRUE;
-  /* The scroller must not find out in the middle of its layout that it needs a bar, or none any more. */
+  /* The scroller must not notice in the middle of its layout that it needs a bar, or no longer needs one. */
   if (self->row_height > 0)
     configure (self, self->row_width, (int) page_of (self), self->row_height);
   show_rows (self);
@@ -277,7 +277,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *minimum = *natural = 0;
   if (orientation == GTK_ORIENTATION_VERTICAL)
     return;
-  /* No minimum: which rows are on screen must not decide how narrow a window can be. */
+  /* No minimum: the rows on the screen must not determine how narrow a window can be. */
   for (guint i = 0; i < self->slots->len; i++)
     {
       int row_natural;
@@ -321,7 +321,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
       double y = (double) slot->position * self->row_height - round (value_of (self));
       int minimum;
       gtk_widget_measure (slot->widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-      /* A row that keeps the focus may be as far away as the list is long. */
+      /* A row that keeps the focus may be at any distance in the list. */
       GtkAllocation place = { 0, (int) CLAMP (y, -1e6, 1e6), MAX (width, minimum), self->row_height };
       gtk_widget_size_allocate (slot->widget, &place, -1);
     }
@@ -382,7 +382,7 @@ hutong_uniform_list_scroll_to (HutongUniformList *self, guint position)
     gtk_adjustment_clamp_page (self->vertical, top, top + self->row_height);
 }
 
-/* A row must not slip away under a button that is being pressed. */
+/* A row must not move away under a button that is being pressed. */
 static gboolean
 is_pressed (GtkWidget *widget)
 {
@@ -414,7 +414,7 @@ enum
   LAST
 };
 
-/* The row that has the focus; -1 when none has it, or its content was removed. */
+/* The focused row; -1 if no row has the focus, or its content was removed. */
 static gint64
 focused_position (HutongUniformList *self)
 {
@@ -425,7 +425,7 @@ focused_position (HutongUniformList *self)
   return -1;
 }
 
-/* Scrolls to the row at a position, or the nearest that there is, and gives it the focus. */
+/* Scrolls to the row at a position, or the nearest existing one, and focuses it. */
 static void
 focus_row (HutongUniformList *self, gint64 wanted)
 {
@@ -445,7 +445,7 @@ hutong_uniform_list_move_focus (HutongUniformList *self, int rows)
     focus_row (self, position + rows);
 }
 
-/* Home, End and the page keys take the focus along, as in GtkListView. */
+/* Home, End and the page keys move the focus, too, as in GtkListView. */
 static gboolean
 move_by_key (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -476,7 +476,7 @@ add_keys (GtkWidgetClass *class, guint key, guint keypad_key, int step)
 
 /* MARK: content */
 
-/* Where a row is after a splice; NOWHERE when it has gone. */
+/* The position of a row after a splice; NOWHERE if it was removed. */
 static guint
 moved (guint position, guint start, guint removed, guint added)
 {
@@ -511,7 +511,7 @@ hutong_uniform_list_splice (HutongUniformList *self, guint position, guint remov
     }
   if (homeless != NULL)
     {
-      /* The keyboard stays where it is, on the row that has come up. */
+      /* The keyboard focus stays in place, on the row that has moved up. */
       guint heir = MIN (position, self->count - 1);
       Slot *other = slot_of (self, heir);
       if (other != NULL)

@@ -4,18 +4,18 @@
 
 G_BEGIN_DECLS
 
-/* What stands for a row in a list model. It carries nothing but a number that is another one for other content. */
+/* The object that stands for a row in a list model. It contains only a number that changes with the content. */
 #define HUTONG_TYPE_ROW (hutong_row_get_type ())
 G_DECLARE_FINAL_TYPE (HutongRow, hutong_row, HUTONG, ROW, GObject)
 
 guint hutong_row_get_content (HutongRow *self);
 
-/* A list model that holds no content: it knows only how many rows there are. A row's view asks its owner for the
- * content by position, so 100 000 rows cost as much as the thirty on screen. */
+/* A list model without content: it only knows the number of rows. A row's view asks its owner for the content by
+ * position, so 100 000 rows cost as much as the thirty on the screen. */
 #define HUTONG_TYPE_LIST_MODEL (hutong_list_model_get_type ())
 G_DECLARE_FINAL_TYPE (HutongListModel, hutong_list_model, HUTONG, LIST_MODEL, GObject)
 
-/* The heap of the C library, whose functions are in no module of Swift. */
+/* The heap of the C library, whose functions are not in a Swift module. */
 void hutong_heap_share (void);
 
 HutongListModel *hutong_list_model_new (void);
@@ -31,18 +31,18 @@ typedef void (*HutongBusHandler) (const char *method, GVariant *arguments, GDBus
 
 HutongApplication *hutong_application_new (const char *id, GApplicationFlags flags);
 
-/* Call it before the program is registered; the handler must answer each invocation, now or later. */
+/* Called before the program is registered; the handler must answer each invocation, now or later. */
 void hutong_application_serve (HutongApplication *self, const char *path, const char *interfaces,
                                HutongBusHandler handler, gpointer data, GDestroyNotify destroy);
 
-/* Runs Swift's main queue inside the GLib main loop; call once, before the loop runs. */
+/* Runs Swift's main queue inside the GLib main loop; called once, before the loop runs. */
 void hutong_main_queue_attach (void);
 
-/* Runs the function in the main loop when the process receives the signal, once: the second one has its default effect.
- * A signal that the process ignores, as SIGHUP under nohup, stays ignored. */
+/* Runs the function in the main loop when the process receives the signal, once: the second one has its default
+ * effect. A signal that the process ignores, such as SIGHUP under nohup, stays ignored. */
 void hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy);
 
-/* What the headers offer as macros or with variable arguments only. */
+/* Functions that the headers offer only as macros or with variable arguments. */
 gboolean hutong_is_a (gpointer object, GType type);
 GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);
 GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
@@ -53,18 +53,18 @@ void hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden);
 void hutong_accessible_set_selected (GtkWidget *widget, gboolean selected);
 void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
 void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
-/* The name that was set last, or that of the label that names the widget; NULL for neither. */
+/* The name that was last set, or that of the label that names the widget; NULL if there is neither. */
 const char *hutong_accessible_get_label (GtkWidget *widget);
 gboolean hutong_accessible_get_hidden (GtkWidget *widget);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
 GtkWidget *hutong_flow_box_new (void);
 
-/* How much larger than usual the user wants texts; 1 for the usual size. */
+/* The factor by which the user wants texts to be larger than usual; 1 for the usual size. */
 double hutong_widget_text_scale (GtkWidget *widget);
 
 GtkWidget *hutong_toast_new (void);
 
-/* Two widgets side by side; the first is left out where both together are narrower than the threshold, in pixels at a
+/* Two widgets side by side; the first is left out if both together are narrower than the threshold, in pixels at a
  * text scale of 1. */
 #define HUTONG_TYPE_LINE_LAYOUT (hutong_line_layout_get_type ())
 G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT, GtkLayoutManager)
@@ -77,10 +77,10 @@ G_DECLARE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, HUTONG, ASIDE_BOX, GtkWi
 
 GtkWidget *hutong_aside_box_new (GtkWidget *aside, GtkWidget *content, int threshold, int spacing);
 
-/* Makes the icons that are inside the program available by name. */
+/* Makes the icons inside the program available by name. */
 void hutong_icons_add (GdkDisplay *display);
 
-/* Gives the choices of a drop-down of strings a name each, which GTK 4.8 does not; they look as before. */
+/* Gives each choice of a drop-down of strings a name, which GTK 4.8 does not; the look stays the same. */
 void hutong_drop_down_name_choices (GtkDropDown *self);
 
 /* A spin button of whole numbers that starts empty, and can be emptied; its first step leads to `start`. */

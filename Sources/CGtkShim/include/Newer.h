@@ -3,8 +3,8 @@
 
 G_BEGIN_DECLS
 
-/* What newer releases do better, where they are there at compile time; what Debian 12 has, elsewhere. Views know nothing
- * of it. */
+/* Functions of newer releases, if they exist at compile time, with replacements from Debian 12 otherwise. Views do
+ * not depend on the difference. */
 
 /* A question: AdwAlertDialog (libadwaita 1.5), which lies in its window and fits into a narrow one, or
  * AdwMessageDialog. */
@@ -17,17 +17,17 @@ void hutong_question_set_enabled (GtkWidget *self, const char *id, gboolean is_e
 void hutong_question_answer (GtkWidget *self, const char *id);
 void hutong_question_present (GtkWidget *self);
 
-/* What the program is: AdwAboutDialog (1.5) or AdwAboutWindow. Both have the same properties. */
+/* The information about the program: AdwAboutDialog (1.5) or AdwAboutWindow. Both have the same properties. */
 GtkWidget *hutong_about_new (const char *name, const char *icon, const char *version, const char *developers,
                              const char *comments);
 void hutong_about_add_credits (GtkWidget *self, const char *title, const char **names);
 void hutong_about_set_troubleshooting (GtkWidget *self, const char *text, const char *file_name);
 void hutong_about_present (GtkWidget *self, GtkWindow *parent);
 
-/* Has Tab enter a list at the row that had the focus last, as it does in GTK 4.8, and not at the first row. */
+/* Makes Tab enter a list at the row that last had the focus, as in GTK 4.8, instead of at the first row. */
 void hutong_list_enter_at_last_focus (GtkWidget *list);
 
-/* Scrolls a list to its last row, where the keyboard then enters it. */
+/* Scrolls a list to its last row, where the keyboard focus then enters it. */
 void hutong_list_scroll_to_last (GtkWidget *list, guint position);
 
 /* A turning wheel: AdwSpinner (1.6), which draws itself, or GtkSpinner, which loads an icon. */

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 #define HUTONG_TYPE_UNIFORM_LIST (hutong_uniform_list_get_type ())
 G_DECLARE_FINAL_TYPE (HutongUniformList, hutong_uniform_list, HUTONG, UNIFORM_LIST, GtkWidget)
 
-/* Who makes and fills the rows. */
+/* The functions that make and fill the rows. */
 typedef struct
 {
-  /* A row's widgets, to be filled again and again. */
+  /* A row's widgets, which are filled again and again. */
   GtkWidget *(*make) (gpointer data);
   void (*bind) (GtkWidget *content, guint position, gpointer data);
   void (*unbind) (GtkWidget *content, gpointer data);
@@ -22,13 +22,13 @@ typedef struct
 GtkWidget *hutong_uniform_list_new (const HutongRowMaker *maker, gpointer data, GDestroyNotify destroy);
 guint hutong_uniform_list_get_count (HutongUniformList *self);
 
-/* Rows have gone and come at a position; as many as both are the same rows with other content. */
+/* Reports that rows were removed and added at a position; rows that are both stay, with other content. */
 void hutong_uniform_list_splice (HutongUniformList *self, guint position, guint removed, guint added);
 
-/* Scrolls no more than it takes to see the whole row. */
+/* Scrolls no more than needed to show the whole row. */
 void hutong_uniform_list_scroll_to (HutongUniformList *self, guint position);
 
-/* Moves the focus from the row that has it to the one that is this many rows below; negative: above. */
+/* Moves the focus from the focused row to the one that is this many rows below, or above if negative. */
 void hutong_uniform_list_move_focus (HutongUniformList *self, int rows);
 
 G_END_DECLS
