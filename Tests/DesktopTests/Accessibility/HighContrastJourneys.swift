@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Pages on a desktop that asks for high contrast: what has only a pale background otherwise has an outline.
+    /// Pages on a desktop in high contrast, where widgets that otherwise have only a pale background get an outline.
     @UIActor @Suite(.enabled(if: WaylandScreen.scale == nil)) struct HighContrastJourneys {
         @Test(arguments: [App.Language.english, .chinese])
         func bubblesHaveOutlines(language: App.Language) async throws {

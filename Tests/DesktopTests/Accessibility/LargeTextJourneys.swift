@@ -54,7 +54,7 @@ extension DesktopJourneys {
                 guard [.label, .button, .toggleButton, .entry].contains(element.role), let place = element.extents,
                     place.width > 0
                 else { return false }
-                // The extents of what is in a header bar are off by a pixel or two.
+                // The extents of widgets in a header bar are off by a pixel or two.
                 return place.x < -2 || place.x + place.width > window.width + 2
             }
             #expect(cut.map(\.description) == [], "\(name)", sourceLocation: sourceLocation)

@@ -5,7 +5,8 @@ import Testing
 /// Helpers for the journeys around the account.
 @UIActor
 enum AccountDesktop {
-    /// Returns a Matrix server of the test's own, which it can disturb; `arguments` have the app speak to it.
+    /// Runs a journey on a Matrix server of the test's own, which the test can disturb; `arguments` make the app use
+    /// it.
     static func withMatrixServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
         try await withSandbox { server, address in
             try await journey(server, ["--page", "account", "--server", address.absoluteString])
@@ -22,7 +23,7 @@ extension App {
         try await waitFor(localized("_Sign Out"), role: .button)
     }
 
-    /// Returns the page for the code for another device that is shown, with the code filled in.
+    /// Returns the page for the displayed code for another device, with the code filled in.
     func pageForCode() async throws -> String {
         let code = try await waitFor(.matching("^(Code: |代码：)[A-Z]"), role: .label).name
         let address = try await waitFor(.matching("^http"), role: .label).name
@@ -31,11 +32,11 @@ extension App {
         return address.replacing("\u{200B}", with: "") + "?user_code=" + letters
     }
 
-    /// Where the app keeps its settings and the user's own data.
+    /// The folder in which the app keeps its settings and the user's own data.
     var data: URL { home.appending(path: "data/hutong") }
-    /// Where the app keeps the data of the sandbox.
+    /// The folder in which the app keeps the data of the sandbox.
     var sandboxData: URL { data.appending(path: "sandbox") }
-    /// Where the app keeps the data of the server in use: the sandbox, or the one of its command line.
+    /// The folder in which the app keeps the data of the server in use: the sandbox, or the one of its command line.
     var dataInUse: URL {
         guard let option = arguments.firstIndex(of: "--server") else { return sandboxData }
         let name = arguments[option + 1].replacing(":", with: "%3A").replacing("/", with: "%2F")

@@ -3,14 +3,14 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Signing in and up, staying signed in, and how it ends.
+    /// Signing in and up, staying signed in, and the ends of a session.
     @UIActor @Suite struct AccountJourneys {
         @Test func thePasswordSignsInAndTheMenuUpdates() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
-                // Given nobody signed in, the menu offers to.
+                // Given no signed-in user, the menu offers to sign in.
                 try await app.waitFor("Sign in", role: .button)
                 try await app.waitFor("Show password")
-                // When the password is typed, then the own page is there, and the menu has the name.
+                // When the password is typed, then the user's own page is shown, and the menu has the name.
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
                 // The keyboard is in the page, not on the main menu.
@@ -23,7 +23,8 @@ extension DesktopJourneys {
                 try await app.relaunch()
                 try await app.waitFor("Sign Out", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
-                // When she signs out, then the menu offers to sign in again, also after a restart, and nothing is left.
+                // When she signs out, then the menu offers to sign in again, also after a restart, and no data are
+                // left.
                 try await app.click("Sign Out", role: .button)
                 try await app.waitFor("Sign in", role: .button)
                 try await app.waitFor("Sign In with the Browser", role: .button)
@@ -42,18 +43,18 @@ extension DesktopJourneys {
         @Test func theBrowserSignsIn() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 let browser = try TestBrowser(of: app)
-                // When the browser is opened and left alone, then that can be called off.
+                // When the browser is opened and left alone, then the sign-in can be canceled.
                 try await app.click("Sign In with the Browser", role: .button)
                 _ = try await browser.address()
                 try await app.waitFor("Waiting for the browser…", role: .label)
                 try await app.click("Cancel", role: .button)
                 try await app.waitFor("Sign In with the Browser", role: .button)
-                // When access is denied there, then the page says so.
+                // When access is denied there, then the page reports it.
                 try await app.click("Sign In with the Browser", role: .button)
                 #expect(
                     try await browser.fillIn(try await browser.address(2), decision: "deny").contains("not signed in"))
                 try await app.waitFor("Access was denied", role: .label)
-                // When it is allowed, then the browser can be closed and the app shows who signed in.
+                // When it is allowed, then the browser can be closed and the app shows the signed-in user.
                 try await app.click("Try Again", role: .button)
                 let last = try await browser.fillIn(try await browser.address(3))
                 #expect(last.contains("You are signed in to Hutong"))
@@ -66,18 +67,18 @@ extension DesktopJourneys {
         @Test func withoutABrowserACodeIsEnteredOnAnotherDevice() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Use Another Device", role: .button)
-                // When no browser can be opened, then a code for another device is shown, which can be called off.
+                // When no browser can be opened, then a code for another device is shown, which can be canceled.
                 try await app.click("Sign In with the Browser", role: .button)
                 _ = try await app.pageForCode()
                 #expect(app.audit().map(\.description) == [])
                 try await app.click("Cancel", role: .button)
-                // When the other device says no, then the page says so.
+                // When the other device denies the sign-in, then the page reports it.
                 try await app.click("Use Another Device", role: .button)
                 let browser = try TestBrowser(of: app)
                 let denied = try await browser.fillIn(try await app.pageForCode(), decision: "deny")
                 #expect(denied.contains("The other device is not signed in"))
                 try await app.waitForLater("Access was denied", role: .label)
-                // When it is allowed there, then the app goes on by itself.
+                // When it is allowed there, then the app continues by itself.
                 try await app.click("Try Again", role: .button)
                 let last = try await browser.fillIn(try await app.pageForCode())
                 #expect(last.contains("You are signed in on the other device"))
@@ -122,7 +123,7 @@ extension DesktopJourneys {
                     try await app.click("Sign In", role: .button)
                     try await app.waitFor("The name or the password is wrong", role: .label)
                     #expect(app.audit().map(\.description) == [])
-                    // Given no server, then it says that and keeps what was typed.
+                    // Given no server, then the page reports it and keeps the typed text.
                     await server.stop()
                     try await app.click("Sign In", role: .button)
                     try await app.waitFor("You are offline", role: .label)
@@ -148,7 +149,7 @@ extension DesktopJourneys {
                 try await app.type("Li Hua", into: "Name for others (optional)")
                 try await app.type("li@example.org", into: "E-mail (optional)")
                 try await app.click("Create Account", role: .button)
-                // A wrong code can be mended.
+                // A wrong code can be corrected.
                 try await app.waitFor("Type the code that was sent to li@example.org.", role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.type("000000", into: "Code")
@@ -165,12 +166,12 @@ extension DesktopJourneys {
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.signInWithPassword()
-                    // An access token that ended is renewed without anybody noticing.
+                    // An expired access token is renewed without the user noticing.
                     await server.accounts.expireTokens()
                     try await app.press("ctrl+r")
                     try await app.waitFor("42 posts", role: .label)
                     #expect(app.shows("Sign Out", role: .button))
-                    // The end of the session is said, and the menu knows it by itself.
+                    // The end of the session is reported, and the menu follows by itself.
                     await server.accounts.endSessions()
                     try await app.press("ctrl+r")
                     try await app.waitFor("Your sign-in has ended, Mei Lin", role: .label)
@@ -193,7 +194,7 @@ extension DesktopJourneys {
                 let tokens = try #require(kept).filter { $0.key != "refresh" }
                 let json = try JSONSerialization.data(withJSONObject: tokens)
                 try app.edit("secrets.json") { $0["account-tokens"] = String(decoding: json, as: UTF8.self) }
-                // then the page says why nobody is signed in, and a click signs in again.
+                // then the page shows why no user is signed in, and a click signs in again.
                 try await app.relaunch()
                 try await app.waitFor("Your sign-in has ended, Mei Lin", role: .label)
                 let browser = try TestBrowser(of: app)
@@ -239,7 +240,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 try await app.press("ctrl+1")
                 try await app.waitFor("Sign In with the Browser", role: .button)
-                // libadwaita 1.2 says nothing of the focus in a row of a form: what arrives in it does.
+                // libadwaita 1.2 does not report the focus in a row of a form, but the typed text arrives there.
                 try await app.tab(to: "Sign In with the Browser")
                 try await app.press("Tab")
                 try await app.typeKeys("mei")

@@ -20,7 +20,7 @@ extension DesktopJourneys {
                 let pictures = ScreenshotRecorder.folder.map { [$0.path] } ?? []
                 let result = try await OtherClient.run(
                     "browser", [address, tag, scheme, String(width), decision] + pictures)
-                // then the last page says so, and the app knows.
+                // then the last page reports it, and the app follows.
                 let last = result.output.split(separator: "\n").last.map(String.init) ?? ""
                 #expect(
                     result.status == 0 && last.contains(app.translated("You can close this page now.")), "\(result)")

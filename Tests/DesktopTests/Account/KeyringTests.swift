@@ -3,12 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real store over a real gnome-keyring-daemon, in a private session with a private home; never the developer's.
+/// Tests the real store with a real gnome-keyring-daemon, in a private session with a private home; never the
+/// developer's.
 @UIActor @Suite(.serialized) struct KeyringTests {
     /// Runs a script in a session of its own; `$TOOL` and `$FOLDER` are the program and its data, `$HOME` is private.
     ///
-    /// Nothing starts by being called there, so that there is a keyring only where the script starts one, and nobody
-    /// to type its password.
+    /// The session activates no services, so that there is a keyring only if the script starts one, and no user to
+    /// type its password.
     private func session(_ script: String) async throws -> [String] {
         try await withTemporaryDirectory { directory in
             for name in ["home", "run", "data"] {

@@ -3,13 +3,13 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Where the secrets are, and where they must not be.
+    /// The places where the secrets are, and where they must not be.
     @UIActor @Suite struct SecretJourneys {
         @Test func theTokensAreInTheKeyringIfThereIsOne() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 // Given a keyring in the test's own session, in the app's own home,
                 let keyring = try await Keyring(for: app)
-                // when somebody signs in, then the tokens are there, shown by another program, and in no file.
+                // when a user signs in, then the tokens are in the keyring, as another program shows, and in no file.
                 try await app.signInWithPassword()
                 let shown = try await keyring.contents(until: { $0.contains("attribute.key = account-tokens") })
                 #expect(shown.contains("sbx_"))
@@ -18,7 +18,7 @@ extension DesktopJourneys {
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("Sign Out", role: .button)
-                // Sign-out takes them away.
+                // Sign-out deletes them.
                 try await app.click("Sign Out", role: .button)
                 try await app.waitFor("Sign In with the Browser", role: .button)
                 _ = try await keyring.contents(until: { !$0.contains("account-tokens") })
@@ -43,7 +43,7 @@ extension DesktopJourneys {
         }
 
         @Test func noSecretIsPrintedOrStoredInAnyOtherFile() async throws {
-            // Given everything that GLib could print, through a sign-in by password, a renewal, a sign-up, the browser,
+            // Given everything that GLib can print, through a sign-in by password, a renewal, a sign-up, the browser,
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments, environment: ["G_MESSAGES_DEBUG": "all"]) { app in
                     var secrets: Set<String> = ["hutong-demo", "correct horse battery", "wrong password"]
@@ -79,7 +79,7 @@ extension DesktopJourneys {
                     try await app.press("ctrl+r")
                     try await app.waitFor("The server's answer made no sense", role: .label)
                     _ = try await app.quit()
-                    // then none of it is in the log, nor in any file but the one for secrets.
+                    // then none of the secrets is in the log, nor in any file but the one for secrets.
                     #expect(secrets.count >= 9)
                     for secret in secrets {
                         #expect(!app.console.contains(secret), "on the console: \(secret.prefix(12))…")

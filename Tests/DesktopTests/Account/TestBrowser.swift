@@ -1,12 +1,12 @@
 import Foundation
 
-/// The user's browser, played over HTTP: the desktop opens addresses with a program that only writes them down.
+/// The user's browser, imitated over HTTP: the desktop opens addresses with a program that only records them.
 @UIActor
 struct TestBrowser {
     private let app: App
     private let opened: URL
 
-    /// Becomes the default browser of the app's own home.
+    /// Creates the default browser of the app's own home.
     init(of app: App) throws {
         self.app = app
         opened = app.home.appending(path: "opened-addresses")
@@ -33,7 +33,7 @@ struct TestBrowser {
         try Data(defaults.utf8).write(to: app.home.appending(path: "config/mimeapps.list"))
     }
 
-    /// Returns the address that was opened last, once there are `count` of them.
+    /// Returns the address that was opened last, once there are `count` addresses.
     func address(_ count: Int = 1) async throws -> String {
         let found = try await poll(seconds: App.timeout) { () -> String? in
             let lines = ((try? String(contentsOf: opened, encoding: .utf8)) ?? "").split(separator: "\n")
@@ -43,7 +43,7 @@ struct TestBrowser {
         return found
     }
 
-    /// Fills in the sign-in page at `address` and presses one of its buttons; gives the text of the page it ends on.
+    /// Fills in the sign-in page at `address` and presses one of its buttons. Returns the text of the last page.
     func fillIn(
         _ address: String, name: String = "mei", password: String = "hutong-demo", decision: String = "allow",
         language: String = "en"

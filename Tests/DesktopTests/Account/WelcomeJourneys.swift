@@ -15,7 +15,7 @@ extension DesktopJourneys {
                 try await takePicture(of: app, "light")
                 try await app.click("Try It", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
-                // It is never shown again, not even after a sign-out.
+                // The page is never shown again, not even after a sign-out.
                 try await app.click("Sign Out", role: .button)
                 try await app.waitFor("Sign In with the Browser", role: .button)
                 _ = try await app.quit()

@@ -4,22 +4,22 @@ extension App {
     /// Types a path into GTK's file chooser with that title.
     func chooseFile(_ path: String, in title: String) async throws {
         let chooser = try await window(localized(title))
-        // Opens the field for a path where there is none; the one for a name takes paths, too.
+        // Opens the field for a path if there is none; the field for a name accepts paths, too.
         try await press("ctrl+l")
         try await waitUntil("a field has the focus") { snapshot in
             snapshot.focused.map { $0.isEditable && $0.ancestors.contains(chooser.path) } ?? false
         }
         try await press("ctrl+a")
         try await typeKeys(path)
-        // GTK 4.18 leaves the rest of an earlier completion behind what was typed.
+        // GTK 4.18 leaves the rest of an earlier completion after the typed text.
         try await press("shift+End")
         try await press("Delete")
         try await press("Return")
         try await waitUntil("the dialog is gone") { !$0.windows.contains { $0.path == chooser.path } }
     }
 
-    /// Returns the files of the app with one of these texts in them, as paths in its home, but for those with these
-    /// names.
+    /// Returns the files of the app that contain one of these texts, as paths in its home, except for files with
+    /// these names.
     func files(with texts: Set<String>, except names: Set<String> = []) -> [String] {
         let all = FileManager.default.enumerator(at: home, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
         return all.filter { file in

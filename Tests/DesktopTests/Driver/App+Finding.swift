@@ -29,7 +29,8 @@ extension App {
         try await waitFor(Query(name, role: role, states: states), in: scope, seconds: seconds)
     }
 
-    /// Waits for what comes by itself after some seconds on the app's clock, which goes faster meanwhile where it can be moved.
+    /// Waits for an element that appears after some seconds on the app's clock, which runs faster meanwhile if it can
+    /// be moved.
     func waitForLater(
         _ name: Name, role: Role? = nil, in scope: Element? = nil, seconds: Double = timeout
     ) async throws {
@@ -51,10 +52,10 @@ extension App {
         }
     }
 
-    /// Waits until no element with a name is visible, and none comes back within a second: a list that is filled anew has
-    /// no rows for a moment.
+    /// Waits until no element with a name is visible, and none reappears within a second: a list that is filled again
+    /// has no rows for a moment.
     func waitUntilGoneForGood(_ name: Name, role: Role? = nil) async throws {
-        // It may come back once, and go again.
+        // It may reappear once, and disappear again.
         for _ in 0..<2 {
             try await waitUntilGone(name, role: role)
             if try await poll(seconds: 1, { shows(name, role: role) ? true : nil }) == nil { return }
@@ -62,8 +63,8 @@ extension App {
         throw DriverError("\(Query(name, role: role)) comes back\n\(tree())")
     }
 
-    /// Waits until the visible elements fulfill a condition, which is described for the failure message; does something
-    /// after each look that found them otherwise.
+    /// Waits until the visible elements fulfill a condition, which is described for the failure message; performs an
+    /// action after each look at which they did not.
     func waitUntil(
         _ condition: String, seconds: Double = timeout, _ holds: @UIActor (Snapshot) async throws -> Bool,
         doing next: @UIActor () async throws -> Void = {}

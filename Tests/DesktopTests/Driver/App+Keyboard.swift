@@ -1,9 +1,9 @@
 extension App {
-    /// How text is entered into a field.
+    /// The way in which text is entered into a field.
     enum TypingMethod {
         /// With key presses into the focused field.
         case keys
-        /// At once, as assistive technology does it; works for any script.
+        /// At once, like assistive technology; works for any script.
         case assistive
     }
 

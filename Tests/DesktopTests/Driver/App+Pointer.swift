@@ -15,7 +15,8 @@ extension App {
         if let wanted { try await click(wanted) }
     }
 
-    /// Runs the action with the element with a name, again if a list has replaced the element by one of the same name.
+    /// Runs the action with the element with a name, and repeats it if a list has replaced the element by one of the
+    /// same name.
     private func withElement(
         _ name: Name, role: Role?, in scope: Element?, _ action: (Element) async throws -> Void
     ) async throws {

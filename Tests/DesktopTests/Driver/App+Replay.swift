@@ -2,12 +2,13 @@ import Foundation
 import Sandbox
 
 extension App {
-    /// In seconds, between the steps of a journey that is replayed; nil if none is.
+    /// The pause between the steps of a replayed journey, in seconds; nil if none is replayed.
     private static let replayPause = ProcessInfo.processInfo.environment["HUTONG_REPLAY_PAUSE"].flatMap(Double.init)
 
-    /// Says which step of a recorded journey comes next, which `make replay` puts before each, and pauses to be seen.
+    /// Prints the next step of a recorded journey, which `make replay` inserts before each step, and pauses so that
+    /// it can be seen.
     func replay(line: Int, _ step: String) async throws {
-        // At once, unlike what is printed into a pipe.
+        // At once, unlike text that is printed into a pipe.
         try FileHandle.standardOutput.write(contentsOf: Data("replay line \(line): \(step)\n".utf8))
         try await Task.sleep(for: .seconds(Self.replayPause ?? 0))
     }

@@ -59,7 +59,8 @@ extension Snapshot {
             && (outer.role == .comboBox || outer.role == element.role || Role.editable.contains(outer.role))
     }
 
-    /// AdwMessageDialog 1.2 duplicates the names of its buttons, which cannot be fixed outside of libadwaita.
+    /// Returns whether the element is in a message dialog. AdwMessageDialog 1.2 duplicates the names of its buttons,
+    /// which cannot be fixed outside of libadwaita.
     private func isInMessageDialog(_ element: Element) -> Bool {
         ancestors(of: element).contains { $0.role == .dialog }
     }
@@ -72,7 +73,8 @@ extension Snapshot {
         ([element] + descendants(of: element)).contains { !$0.accessibleDescription.isEmpty }
     }
 
-    /// Returns whether it is one of GTK's, such as GtkButton. Without a regular expression: every element is looked at.
+    /// Returns whether the name is one of GTK's, such as GtkButton. Without a regular expression, because every
+    /// element is checked.
     private static func isClassName(_ name: String) -> Bool {
         guard let library = ["Gtk", "Adw", "Gdk", "G"].first(where: name.hasPrefix) else { return false }
         let rest = name.utf8.dropFirst(library.utf8.count)

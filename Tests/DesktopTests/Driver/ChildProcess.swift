@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a process ended.
+/// The end of a process.
 enum ExitStatus: Equatable, CustomStringConvertible {
     case exited(Int32)
     case signaled(Int32)
@@ -56,7 +56,7 @@ final class ChildProcess {
         var noSignals = sigset_t()
         sigemptyset(&noSignals)
         posix_spawnattr_setsigmask(&attributes, &noSignals)
-        // What this process ignores, such as SIGHUP under nohup, its child does not.
+        // A signal that this process ignores, such as SIGHUP under nohup, is not ignored by its child.
         var allSignals = sigset_t()
         sigfillset(&allSignals)
         posix_spawnattr_setsigdefault(&attributes, &allSignals)
@@ -128,7 +128,7 @@ struct DriverError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Calls `body` repeatedly until it returns a value; returns nil after `seconds`.
+/// Calls `body` repeatedly until it returns a value. Returns nil after `seconds`.
 @UIActor
 func poll<Value>(seconds: Double, _ body: @UIActor () async throws -> Value?) async throws -> Value? {
     let deadline = ContinuousClock.now + .seconds(seconds)

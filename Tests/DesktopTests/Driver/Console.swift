@@ -1,6 +1,6 @@
 /// Finds messages of GTK and GLib in a program's output that a correct program does not cause.
 enum Console {
-    /// Messages that cannot be fixed in this project: a part of the line, and its cause.
+    /// The messages that cannot be fixed in this project: a part of the line, and its cause.
     static let ignored: [(part: String, reason: String)] = [
         (
             "without a current allocation",

@@ -118,7 +118,7 @@ struct Element: CustomStringConvertible {
     let path: String
     let role: Role
     let name: String
-    /// The description beside the name, such as a button's tooltip.
+    /// The description besides the name, such as a button's tooltip.
     let accessibleDescription: String
     let states: States
     /// The place in the window; nil if AT-SPI does not report one (stack pages, the application).

@@ -83,7 +83,7 @@ extension App {
         try? FileManager.default.removeItem(at: failures.appending(path: name))
     }
 
-    /// Saves a screenshot of the whole screen, and a dump of the widgets and which window gets the keys.
+    /// Saves a screenshot of the whole screen, a dump of the widgets, and the window that gets the keys.
     func saveEvidence() async {
         try? FileManager.default.createDirectory(at: evidence, withIntermediateDirectories: true)
         try? session.takePicture(to: evidence.appending(path: "screen.png"))

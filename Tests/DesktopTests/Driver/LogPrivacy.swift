@@ -1,12 +1,12 @@
 import Foundation
 import Sandbox
 
-/// Finds personal data and secrets in the app's log, of which there must be none at any level.
+/// Finds personal data and secrets in the app's log, which must contain none at any level.
 enum LogPrivacy {
     /// The data of the sandbox's sample user.
     private static let samples = ["Mei Lin", Sandbox.samplePassword, Sandbox.verificationCode]
 
-    /// Returns every line of the log with something in it that a user typed, that belongs to the sample user, or that
+    /// Returns every line of the log that contains text that a user typed, data of the sample user, or text that
     /// looks like a token, an authorization, or an id of a user, room or picture of Matrix.
     static func leaks(in console: String, typed: Set<String>) -> [String] {
         let forbidden = samples + typed.filter(isPersonal)
@@ -27,7 +27,8 @@ enum LogPrivacy {
         return words.count == 3 && words[1].last == UInt8(ascii: ":")
     }
 
-    /// Returns an address that is typed may be named as a host, and a word of three letters is in many a sentence.
+    /// Returns whether a typed text counts as personal. A typed address may be logged as a host, and a word of three
+    /// letters is in many sentences.
     private static func isPersonal(_ text: String) -> Bool {
         text.count > 3 && !text.contains("127.0.0.1") && !text.contains("localhost")
     }

@@ -44,7 +44,7 @@ struct Query: CustomStringConvertible {
             && (name.matches(element.name) || element.duplicatedName.map(name.matches) == true)
     }
 
-    /// GTK 4.8 reports a toggle button as a button, and a group as a panel.
+    /// Returns whether an element has the role. GTK 4.8 reports a toggle button as a button, and a group as a panel.
     private func hasRole(_ element: Element) -> Bool {
         role == element.role || role == .button && element.role == .toggleButton
             || role == .panel && element.role == .grouping

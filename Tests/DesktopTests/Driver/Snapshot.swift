@@ -15,7 +15,8 @@ struct Snapshot {
     /// The top-level windows, and the dialogs inside of them that libadwaita has from 1.5 on.
     var windows: [Element] { elements.filter { $0.ancestors.count == 1 || isDialogInWindow($0) } }
 
-    /// Questions and the about dialog are as wide as their window, in which they float. Toasts are alerts, too.
+    /// Returns whether an element is a dialog in its window. Questions and the about dialog are as wide as their
+    /// window, in which they float. Toasts are alerts, too.
     private func isDialogInWindow(_ element: Element) -> Bool {
         guard usesNewGtk, element.ancestors.count > 1 else { return false }
         if element.states.contains(.modal) { return true }
@@ -38,7 +39,7 @@ struct Snapshot {
 
     /// Returns the elements inside of an element.
     func descendants(of element: Element) -> [Element] {
-        // They follow it. Of what is gone from this snapshot, the parts may still be there.
+        // They follow it. The parts of an element that is missing in this snapshot may still exist.
         guard let place = places[element.path] else { return elements.filter { $0.ancestors.contains(element.path) } }
         let depth = elements[place].ancestors.count
         return Array(
@@ -50,13 +51,13 @@ struct Snapshot {
         element.ancestors.reversed().compactMap { places[$0].map { elements[$0] } }
     }
 
-    /// A tooltip says again what is elsewhere, while the pointer rests.
+    /// Returns whether an element is in a tooltip, which repeats other texts while the pointer rests.
     private func isInTooltip(_ element: Element) -> Bool {
         ancestors(of: element).contains { $0.name == "GtkTooltipWindow" }
     }
 
-    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button, and for
-    /// tooltips.
+    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button, and
+    /// for tooltips.
     ///
     /// If several windows contain matches, only those of the active window are returned. `editable` excludes elements
     /// that take no text.

@@ -13,7 +13,7 @@ extension App {
 
 /// The app's Chinese texts by their English originals, read from its catalogs.
 private enum Translations {
-    /// Texts with an access key can also be found without its mark, unless that is another text.
+    /// The Chinese texts. Texts with an access key can also be found without its mark, unless that is another text.
     static let chinese: [String: String] = {
         let folder = URL(filePath: #filePath).appending(path: "../../../../Assets/locale/zh_CN").standardizedFileURL
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

@@ -8,7 +8,7 @@ extension DesktopJourneys {
         private static let expected = URL(filePath: #filePath).appending(path: "../Expected").standardizedFileURL
         private static let isRecording = ProcessInfo.processInfo.environment["HUTONG_RECORD"] == "1"
 
-        /// Compares what the active window says with the file of that name, once it stands still.
+        /// Compares the description of the active window with the file of that name, once the window is static.
         private func compare(_ name: String, _ app: App) async throws {
             let file = Self.expected.appending(path: "\(name).txt")
             if Self.isRecording {
@@ -36,7 +36,7 @@ extension DesktopJourneys {
         @Test(.enabled(if: WaylandScreen.scale == nil)) func everyPageIsDescribedTheSame() async throws {
             try await withApp { app in
                 try await app.waitFor("Welcome to Hutong", role: .label)
-                // The answers of GTK 4.8 are what both are compared with.
+                // The answers of GTK 4.8 are the reference for both.
                 guard !app.snapshot().usesNewGtk else { return }
                 try await compare("welcome", app)
                 try await app.press("ctrl+2")

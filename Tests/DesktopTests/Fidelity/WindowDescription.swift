@@ -14,7 +14,7 @@ struct WindowDescription {
 
     private static func line(_ element: Element) -> String {
         var states = element.states.intersection([.checked, .editable, .expanded, .invalid, .pressed, .selected])
-        // GTK 4.8 does not report the row that is selected before its list is shown first.
+        // GTK 4.8 does not report the selected row before its list is first shown.
         if element.role == .listItem { states.remove(.selected) }
         return [
             "\(element.role) “\(element.name)”",
@@ -23,7 +23,7 @@ struct WindowDescription {
         ].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// A known difference of the two worlds, which is left out in both.
+    /// A known difference between the two environments, which is left out in both.
     struct Difference {
         let reason: String
         let isIn: @Sendable (_ element: Element, _ around: [Element]) -> Bool

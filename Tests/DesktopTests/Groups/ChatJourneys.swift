@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Chats that other apps made, and mentions of members.
+    /// Chats that other apps created, and mentions of members.
     @UIActor @Suite struct ChatJourneys {
         private static let name = GroupScenarios.names[1]
         private static let room = "!yard.chat:\(Sandbox.serverName)"
@@ -19,7 +19,7 @@ extension DesktopJourneys {
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 let room = try await tom.makeDirectMessage(with: Self.user)
                 try await app.click(app.localized("Accept"), role: .button)
-                // It opens without tabs, and is listed below the groups.
+                // The chat opens without tabs, and is listed below the groups.
                 try await app.waitFor(app.localized("Message"))
                 try await app.waitUntilGone(.matching("^\(app.translated("Chat"))"), role: .tab)
                 try await tom.say("Tea at four?", in: room)
@@ -43,7 +43,7 @@ extension DesktopJourneys {
                 let space = try await tom.makeSpace(named: "Persimmon", rooms: ["Tea", "柿子"])
                 try await tom.invite(Self.user, to: space)
                 try await app.click(app.localized("Accept"), role: .button)
-                // Its page says where its chats are.
+                // The page of the space tells where its chats are.
                 let place = "A space has no messages of its own. Its chats are below it in the list."
                 try await app.waitFor(app.localized(place), role: .label)
                 #expect(app.audit().map(\.description) == [])
@@ -52,7 +52,7 @@ extension DesktopJourneys {
                 for chat in ["Tea", "柿子"] { try await app.waitFor(.matching("^\(chat)"), role: .button) }
                 try await shoot(app, "space-list-\(language)")
                 #expect(app.audit().map(\.description) == [])
-                // When it is left, then its chats stay.
+                // When the space is left, then its chats stay.
                 try await app.click(.matching("^Persimmon"), role: .button)
                 try await app.click(app.localized("Members"), role: .button)
                 try await app.click(app.localized("_Leave Group…"), role: .button)
@@ -72,14 +72,14 @@ extension DesktopJourneys {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await tom.answer("In good time", toThreadOf: "$1", in: Self.room)
-                // When the name of the user is in a message of a group that is not open, then the group says so.
+                // When the name of the user is in a message of a group that is not open, then the group shows it.
                 try await tom.mention(Self.user, "Can you help?", in: Self.room)
                 let mention = Name.matching("\(app.translated("You are mentioned"))")
                 try await app.waitFor(mention, role: .button)
                 try await shoot(app, "mentioned-\(language)")
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Can you help?", role: .label)
-                // A message of a thread says so.
+                // A message of a thread is marked as such.
                 try await app.waitFor(app.localized("In a thread"), role: .label)
                 try await app.waitUntilGone(mention, role: .button)
                 // When a name is typed after an @, then the keyboard completes it.

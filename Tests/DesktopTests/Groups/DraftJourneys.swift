@@ -8,7 +8,7 @@ extension DesktopJourneys {
         private static let name = GroupScenarios.names[1]
         private static let other = GroupScenarios.names[2]
 
-        /// Types a message and a post, and leaves them; both must be there afterwards.
+        /// Types a message and a post, and leaves them; both must be restored afterwards.
         private func check(_ leave: @UIActor (App) async throws -> Void) async throws {
             try await GroupsDesktop.run { app, _, _ in
                 try await app.openGroup(Self.name)
@@ -62,7 +62,7 @@ extension DesktopJourneys {
         @Test(.needsWindow("kill -9"))
         func theProgramIsKilled() async throws {
             try await check { app in
-                // Given that the last word had its three seconds,
+                // Given that the last word had three seconds to be stored,
                 let isKept = try await poll(seconds: App.timeout) {
                     Self.databases(of: app).contains { $0.range(of: Data("Half a post".utf8)) != nil } ? true : nil
                 }

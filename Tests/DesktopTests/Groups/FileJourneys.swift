@@ -89,7 +89,7 @@ extension DesktopJourneys {
                         try await app.waitFor(app.localized("Message"))
                         try await app.click(app.localized("Message"))
                         try await app.press("ctrl+v")
-                        // Nothing is sent without a question.
+                        // No file is sent without a question.
                         try await app.waitFor(app.localized("_Send"), role: .button)
                         try await app.takePicture("groups-paste-\(sent.prefix(6))-\(language)")
                         #expect(try await !tom.messages(in: room).contains(sent))
@@ -117,7 +117,7 @@ extension DesktopJourneys {
                 let messages = try await app.waitFor(app.localized("Messages"), role: .list)
                 try await app.session.withFilesToDrag(files) { dragged in
                     try await app.drag(dragged, to: messages)
-                    // Nothing is sent without a question.
+                    // No file is sent without a question.
                     try await app.waitFor(app.localized("_Send"), role: .button)
                     try await app.waitFor(.containing("plan.txt"), role: .label)
                     try await app.click(app.localized("_Send"), role: .button)

@@ -10,7 +10,8 @@ extension DesktopJourneys {
 
         /// Returns the messages in the list, with their distance from the top of the window.
         ///
-        /// Sentences only: the title of a day and the name of a sender move to earlier messages when those are loaded.
+        /// Only sentences, because the title of a day and the name of a sender move to earlier messages when those
+        /// are loaded.
         private func places(_ app: App, in list: Element) -> Set<Place> {
             let labels = app.snapshot().descendants(of: list).filter {
                 $0.role == .label && $0.extents?.isEmpty == false
@@ -29,7 +30,7 @@ extension DesktopJourneys {
         @Test(.needsWindow("the places of messages"))
         func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
             try await GroupsDesktop.run { app, server, _ in
-                // Given a chat whose earlier messages the server keeps back,
+                // Given a chat whose earlier messages the server holds back,
                 try await app.openGroup(Self.long)
                 let list = try await app.waitFor("Messages", role: .list)
                 let area = try #require(list.extents)
@@ -46,7 +47,7 @@ extension DesktopJourneys {
                 }
                 let inSight = stored.filter { $0.y < area.y + area.height }
                 #expect(inSight.count > 3)
-                // and when they have been loaded, then everything in sight is where it was.
+                // and when they have been loaded, then all visible messages are in the same place.
                 server.faults.clear()
                 let known = Set(stored.map(\.text))
                 var after: Set<Place> = []
@@ -98,12 +99,12 @@ extension DesktopJourneys {
                 try await app.click("Announce", role: .button)
                 try await app.waitFor("Dumplings together", role: .label)
                 try await app.waitFor("Under the old tree", role: .label)
-                // When the user says that they are going, then they are counted, until they take it back.
+                // When the user announces that they are going, then they are counted, until they withdraw.
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
                 try await app.waitFor("1 person is going", role: .label, in: app.row(saying: "Dumplings together"))
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
                 try await app.waitFor("Nobody is going yet", role: .label, in: app.row(saying: "Dumplings together"))
-                // It can be saved for a calendar.
+                // The activity can be saved for a calendar.
                 let file = app.home.appending(component: "dumplings.ics")
                 try await app.click("Save to Calendar…", role: .button, in: app.row(saying: "Dumplings together"))
                 try await app.chooseFile(file.path, in: "Save to Calendar")

@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// The chat of a group, its unread marks and its notifications.
     @UIActor @Suite struct GroupsJourneys {
-        /// The sample group that journeys write to, and its chat.
+        /// The index of the sample group that journeys write to, and its chat.
         private static let group = 1
         private static let name = GroupScenarios.names[group]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"
@@ -77,7 +77,7 @@ extension DesktopJourneys {
                 try await app.type("unsent", into: app.localized("Message"), by: .assistive)
                 try await app.click(app.localized("Send"), role: .button)
                 try await app.waitFor(app.localized("Waiting for the server"), role: .label)
-                // When the user does not want to lose it, then nothing happens.
+                // When the user does not want to lose the message, then nothing happens.
                 try await app.press("ctrl+1")
                 try await app.waitUntilGone(.matching("^\(app.translated("Chat"))"), role: .tab)
                 let question = app.localized("Sign out with unsent messages?")
@@ -143,7 +143,7 @@ extension DesktopJourneys {
             }
         }
 
-        /// Those of `texts` that are displayed, from top to bottom.
+        /// Returns the displayed ones of `texts`, from top to bottom.
         private func order(of texts: [String], in app: App) throws -> [String] {
             app.snapshot().elements.filter { $0.role == .label && texts.contains($0.name) && $0.extents != nil }
                 .sorted { $0.extents!.y < $1.extents!.y }.map(\.name)

@@ -43,11 +43,12 @@ extension DesktopJourneys {
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
                 try await app.click("Copy Address", role: .button)
                 try await app.waitFor("Address copied", role: .label)
-                // When a neighbor joins by it, then they are a member.
+                // When a neighbor joins with the address, then they are a member.
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await tom.join(["#roof-beans:\(Sandbox.serverName)"])
                 try await app.waitFor("2 members", role: .label)
-                // When users are invited from the window of members, then it is confirmed, or the error is shown.
+                // When users are invited from the window of members, then the invitation is confirmed, or the error
+                // is shown.
                 try await app.click("Members", role: .button)
                 let members = try await app.window("Members")
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label, in: members)
@@ -75,7 +76,7 @@ extension DesktopJourneys {
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await tom.join(["#roof-beans:\(Sandbox.serverName)"])
-                // When the neighbor is removed, then they are gone, and invited again when that is undone.
+                // When the neighbor is removed, then they disappear, and are invited again when that is undone.
                 try await app.click(app.localized("Members"), role: .button)
                 _ = try await app.window(app.localized("Members"))
                 let actions = app.translated("Actions for {name}")
@@ -94,7 +95,7 @@ extension DesktopJourneys {
                 // The toast is over the button.
                 try await app.click(app.localized("Dismiss"), role: .button)
                 try await app.waitUntilGone(app.localized("Dismiss"), role: .button)
-                // When the group is left, then its page is gone; when that is undone, the user is a member again.
+                // When the group is left, then its page is closed; when that is undone, the user is a member again.
                 try await app.click(app.localized("_Leave Group…"), role: .button)
                 try await app.click(app.localized("_Leave"), role: .button)
                 try await app.waitUntil("the group is gone") {

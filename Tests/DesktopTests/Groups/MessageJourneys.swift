@@ -50,7 +50,7 @@ extension DesktopJourneys {
                 try await shoot(app, "history-\(language)")
                 try await app.press("Escape")
                 try await app.waitUntilGone("I have won.")
-                // When a reaction is chosen, then it is displayed below the message, until it is taken back.
+                // When a reaction is chosen, then it is displayed below the message, until it is removed.
                 try await app.clickWithPointer(.exactly("Who has a ladder?"), role: .label, button: 3)
                 try await app.waitFor(app.localized("Thumbs Up"), role: .button)
                 #expect(app.audit().map(\.description) == [])
@@ -62,7 +62,7 @@ extension DesktopJourneys {
                 try await shoot(app, "reactions-\(language)")
                 try await app.click(own, role: .button)
                 try await app.waitUntilGone(own, role: .button)
-                // When it is deleted, then a question comes first, and nothing of it is left.
+                // When the message is deleted, then a question comes first, and none of its content is left.
                 try await choose("Delete", of: "I have one.", app)
                 try await app.waitFor(app.localized("Delete this message?"), role: .label)
                 try await app.click(app.localized("_Delete"), role: .button)

@@ -42,7 +42,7 @@ struct Neighbor: Sendable {
     func messages(in room: String) async throws -> [String] {
         struct Page: Decodable {
             struct Event: Decodable { var content: [String: Text] }
-            /// A text, or anything else.
+            /// A message with a text, or any other message.
             struct Text: Decodable {
                 var text = ""
                 init(from decoder: any Decoder) throws {
@@ -65,7 +65,7 @@ struct Neighbor: Sendable {
             #"{"msgtype":"m.text","body":"\#(text)","m.mentions":{"user_ids":["\#(user)"]}}"#)
     }
 
-    /// Creates a room without a name for a conversation with a user, who is invited; returns its id.
+    /// Creates a room without a name for a conversation with a user, who is invited. Returns its id.
     func makeDirectMessage(with user: String) async throws -> String {
         let room: Room = try await call(
             "POST", "_matrix/client/v3/createRoom",
@@ -73,7 +73,7 @@ struct Neighbor: Sendable {
         return room.room_id
     }
 
-    /// Creates a public group, with an `alias` if that is given; returns its space and its rooms, the chat first.
+    /// Creates a public group, with an `alias` if it is given. Returns its space and its rooms, the chat first.
     func makeGroup(named name: String, alias: String? = nil) async throws -> [String] {
         let space = try await makeRoom(named: name, type: "m.space", alias: alias)
         var rooms = [space]
@@ -84,7 +84,7 @@ struct Neighbor: Sendable {
         return rooms
     }
 
-    /// Creates a public space as other apps do, with rooms of these names; returns its id.
+    /// Creates a public space like other apps, with rooms of these names. Returns its id.
     func makeSpace(named name: String, rooms: [String]) async throws -> String {
         let space = try await makeRoom(named: name, type: "m.space")
         for room in rooms { try await add(try await makeRoom(named: room), to: space) }

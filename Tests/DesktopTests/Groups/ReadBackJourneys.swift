@@ -20,7 +20,8 @@ extension DesktopJourneys {
                 try await app.click(app.localized("Accept"), role: .button)
                 try await app.waitFor(.exactly("Number \(count)"), role: .label)
                 let list = try await app.waitFor(app.localized("Messages"), role: .list)
-                // When the wheel is held, then the messages go by without a jump and without an end before the first.
+                // When the wheel is held, then the messages pass without a jump and without an end before the first
+                // one.
                 var top = count
                 var lastMove = ContinuousClock.now
                 while top > 1 {
@@ -36,7 +37,7 @@ extension DesktopJourneys {
             }
         }
 
-        /// Returns the numbers of the messages that are in sight. GTK also has widgets for rows that are not.
+        /// Returns the numbers of the visible messages. GTK also has widgets for rows that are not visible.
         private static func numbers(in app: App, at list: Element) -> [Int] {
             guard let area = list.extents else { return [] }
             return app.snapshot().elements.filter { $0.role == .label }.compactMap { label in

@@ -30,7 +30,7 @@ extension DesktopJourneys {
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 try await tom.say(text, in: Self.chat)
                 for number in 1...60 { try await tom.say("Number \(number)", in: Self.chat) }
-                // The newest message moves the group up in the list, away from under the pointer.
+                // The newest message moves the group up in the list, away from the pointer.
                 try await app.waitFor(.containing("Number 60"), role: .label)
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Number 60", role: .label)
@@ -51,7 +51,7 @@ extension DesktopJourneys {
                 try await shoot(app, "found-\(language)")
                 try await app.click(app.localized("Newest Messages"), role: .button)
                 try await app.waitFor("Number 60", role: .label, in: messages)
-                // When something else is typed, then nothing is found; Escape goes back to the groups.
+                // When another text is typed, then nothing is found; Escape returns to the groups.
                 try await app.press("ctrl+f")
                 try await app.type("zzz 没有", into: field(app), by: .assistive)
                 try await app.waitFor(app.localized("No messages found"), role: .label)
@@ -73,7 +73,7 @@ extension DesktopJourneys {
                 try await tom.say(text, in: room)
                 for number in 1...40 { try await tom.say("Number \(number)", in: room) }
                 try await app.openGroup(Self.name)
-                // when it is looked for and chosen, then the page of posts shows it.
+                // when it is searched for and chosen, then the page of posts shows it.
                 try await app.press("ctrl+f")
                 try await app.type("zither", into: field(app), by: .assistive)
                 try await app.click(.containing(text), role: .button)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real Matrix server for a journey (`.ci/test matrix` installs it); it is ended and deleted with the process.
+/// A real Matrix server for a journey (`.ci/test matrix` installs it), which is ended and deleted with the process.
 @UIActor
 final class Synapse {
     private nonisolated static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(

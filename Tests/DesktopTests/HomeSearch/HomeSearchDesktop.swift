@@ -43,7 +43,7 @@ extension App {
     }
 }
 
-/// The search for a home as a journey talks about it, in the language the app speaks.
+/// The words of the search for a home in the language of the app.
 struct HomeSearchTalk {
     static let countdown = #"^\d:\d\d$"#
 

@@ -3,14 +3,15 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// The search for a home: from what is looked for to the booked viewing, and over restarts.
+    /// The search for a home: from the demand to the booked viewing, and across restarts.
     @UIActor @Suite struct HomeSearchJourneys {
         private func searchFile(of app: App) -> URL { app.dataInUse.appending(path: "home-search.json") }
 
         @Test(arguments: [App.Language.english, .chinese])
         func thePointerFindsAnAgentAndBooksAViewing(language: App.Language) async throws {
             try await HomeSearchDesktop.run(language: language) { app, server, talk in
-                // Given an empty form, when it is sent, then what is missing is said; the same for sums at odds.
+                // Given an empty form, when it is sent, then the missing values are reported; the same for
+                // contradictory prices.
                 try await app.clickWithPointer(.exactly(talk.search), role: .button)
                 try await app.waitFor(.exactly(talk.nothingTyped), role: .label)
                 try await app.type("6000", into: .exactly(talk.least))
@@ -18,7 +19,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.exactly(talk.tooMuchAtLeast), role: .label)
                 try await app.type("", into: .exactly(talk.least))
                 try await app.waitUntilGone(.exactly(talk.tooMuchAtLeast))
-                // When it is right, then the countdown runs, and agents come in one by one.
+                // When the form is valid, then the countdown runs, and agents answer one by one.
                 try await app.searchHomes(talk, area: language == .english ? "Dongcheng" : "东城区")
                 try await app.waitFor(.exactly(talk.noAnswers), role: .label)
                 #expect(try !app.find(.exactly(talk.showAnswers), role: .button).isSensitive)
@@ -27,7 +28,7 @@ extension DesktopJourneys {
                 await server.agents.answer()
                 try await app.waitFor(.exactly(talk.answers(2)), role: .label)
                 try await app.clickWithPointer(.exactly(talk.showAnswers), role: .button)
-                // When one is chosen and others are looked at again, then the list is still there.
+                // When an agent is chosen and others are viewed again, then the list still exists.
                 try await app.waitUntil("two agents are listed") {
                     $0.matches(Query(.exactly(talk.choose), role: .button)).count == 2
                 }
@@ -35,7 +36,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(.exactly(talk.otherAgents), role: .button)
                 try await app.waitFor(.exactly(talk.answers(2)), role: .label)
                 try await app.clickWithPointer(app.findAll(.exactly(talk.choose), role: .button)[1])
-                // When the viewing is booked, then that is said, over a restart too, and a new search can begin.
+                // When the viewing is booked, then that is confirmed, also after a restart, and a new search can begin.
                 try await app.clickWithPointer(.exactly(talk.book), role: .button)
                 try await app.waitFor(.exactly(talk.booked), role: .label)
                 _ = try await app.quit()
@@ -50,12 +51,12 @@ extension DesktopJourneys {
         @Test(arguments: [App.Language.english, .chinese])
         func theKeyboardIsEnough(language: App.Language) async throws {
             try await HomeSearchDesktop.run(language: language) { app, server, talk in
-                // An entry row does not say that it has the focus; what stands before and behind it does.
+                // An entry row does not report the focus; the widgets before and after it do.
                 try await app.tab(to: .exactly(talk.buy))
                 try await app.press("Tab")
                 try await app.typeKeys("Dongcheng")
                 try await app.press("Return")
-                // Nothing goes out while a sum is missing.
+                // No demand is sent while a price is missing.
                 try await app.waitFor(.exactly(talk.noPrice), role: .label)
                 try await app.tab(to: .exactly(talk.search))
                 try await app.press("shift+Tab")
@@ -112,7 +113,7 @@ extension DesktopJourneys {
                 await server.agents.answer()
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
                 app.kill()
-                // When the program comes back, then it goes to the answers by itself.
+                // When the program is restarted, then it opens the answers by itself.
                 try await app.relaunch()
                 try await app.waitFor("Choose", role: .button)
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
@@ -139,17 +140,17 @@ extension DesktopJourneys {
                 app.kill()
                 try await app.relaunch()
                 #expect(try await app.countdown() < 178, "it does not begin anew")
-                // Answers come in after the restart as before.
+                // Answers arrive after the restart as before.
                 await server.agents.answer()
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
-                // When the user leaves for another page, then the next start does not go there by itself,
+                // When the user opens another page, then the next start does not open the search by itself,
                 try await app.press("ctrl+2")
                 try await app.waitUntilGone(.exactly(talk.answers(1)))
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("Sign Out", role: .button)
                 #expect(!app.shows(.exactly(talk.answers(1))))
-                // but the search is still there.
+                // but the search still exists.
                 try await app.press("ctrl+5")
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
             }
@@ -169,7 +170,7 @@ extension DesktopJourneys {
             }
         }
 
-        /// Has the search on the disk have begun earlier, as if the program had been off for longer.
+        /// Moves the beginning of the stored search into the past, as if the program had not run for longer.
         private func moveSearch(of app: App, by seconds: Double) throws {
             let file = searchFile(of: app)
             var json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
@@ -186,11 +187,11 @@ extension DesktopJourneys {
                 try await app.click(.exactly(talk.cancel), role: .button)
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 try await app.click(.exactly(talk.undo), role: .button)
-                // Then the time goes on where it was.
+                // Then the countdown continues where it was.
                 #expect(try await app.countdown() < 180)
                 await server.agents.answer()
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
-                // When it is canceled for good, then a restart knows nothing of it.
+                // When the search is finally canceled, then it does not exist after a restart.
                 try await app.click(.exactly(talk.cancel), role: .button)
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 _ = try await app.quit()
@@ -213,7 +214,8 @@ extension DesktopJourneys {
                 _ = try await server.start()
                 try await app.click("Try Again", role: .button)
                 try await app.waitFor(.matching(HomeSearchTalk.countdown), role: .label)
-                // The connection is lost in the middle: that is said, and what came meanwhile is there afterwards.
+                // The connection is lost meanwhile: that is reported, and the answers that arrived meanwhile are
+                // shown afterwards.
                 await server.stop()
                 try await app.waitFor("You are offline", role: .label)
                 await server.agents.answer()

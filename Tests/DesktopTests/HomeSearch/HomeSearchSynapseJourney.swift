@@ -20,17 +20,18 @@ extension DesktopJourneys {
                 try await app.press("Return")
                 try await app.waitUntilGone("Password")
                 try await app.press("ctrl+5")
-                // Given a server without agents, when a home is looked for, then that is said, and nothing is lost.
+                // Given a server without agents, when the user searches for a home, then that is reported, and no
+                // input is lost.
                 try await app.type("Dongcheng", into: .exactly(talk.area))
                 try await app.type("5000", into: .exactly(talk.most))
                 try await app.click(.exactly(talk.search), role: .button)
                 try await app.waitFor("This server has no agents", role: .label, seconds: 60)
-                // When there are some, then trying again finds them.
+                // When there are some, then a retry finds them.
                 let room = try await agent.makeAgentsRoom()
                 try await app.click("Try Again", role: .button)
                 try await app.waitFor(.matching(HomeSearchTalk.countdown), role: .label, seconds: 60)
                 let demand = try #require(await agent.read(room).first { $0.text.contains("Dongcheng") })
-                // When the agent answers while the program is off, then the next start goes to the answer.
+                // When the agent answers while the program does not run, then the next start opens the answer.
                 _ = try await app.quit()
                 try await agent.reply("I know a courtyard.", to: demand.id, in: room)
                 try await app.relaunch()

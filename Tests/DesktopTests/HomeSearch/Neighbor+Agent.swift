@@ -1,6 +1,6 @@
 import Foundation
 
-/// Somebody who finds homes for others, with any Matrix app.
+/// An agent who finds homes for others, with any Matrix app.
 extension Neighbor {
     private struct Room: Decodable { var room_id: String }
 
@@ -17,7 +17,7 @@ extension Neighbor {
 
     private struct Sent: Decodable { var event_id: String }
 
-    /// Makes the room in which a server's agents are looked for.
+    /// Creates the room in which a server's agents are found.
     func makeAgentsRoom() async throws -> String {
         let room: Room = try await call(
             "POST", "_matrix/client/v3/createRoom",

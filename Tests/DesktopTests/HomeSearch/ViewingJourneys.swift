@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Viewings that stay: the list, another time, canceling, the calendar, the chat with the agent, reminders.
+    /// Viewings that are stored: the list, another time, canceling, the calendar, the chat with the agent, reminders.
     @UIActor @Suite struct ViewingJourneys {
         private func takePicture(of app: App, _ name: String) async throws {
             try app.movePointerAway()
@@ -24,8 +24,8 @@ extension DesktopJourneys {
             app.language == .english ? .matching("^Viewing with ") : .matching("^和.*看房$")
         }
 
-        /// Opens the menu of the only viewing and chooses an entry by keyboard: GTK takes a press in the moment in which
-        /// a popover closes for one outside of it.
+        /// Opens the menu of the only viewing and chooses an entry by keyboard: GTK takes a press at the moment in
+        /// which a popover closes for one outside of it.
         private func choose(_ entry: String, in app: App) async throws {
             try await app.click(menu(app), role: .button)
             try await app.focus(app.localized(entry), role: .button)
@@ -65,7 +65,7 @@ extension DesktopJourneys {
                 try await book(app, server, talk)
                 try await takePicture(of: app, "booked")
                 await server.agents.setActive(true)
-                // A new search keeps it, also over a crash.
+                // A new search keeps the viewing, also after a crash.
                 try await app.click(.exactly(talk.newSearch), role: .button)
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 app.kill()
@@ -100,7 +100,7 @@ extension DesktopJourneys {
                 try await app.waitUntil("the file is written") { _ in
                     (try? String(contentsOf: file, encoding: .utf8))?.contains("\r\nEND:VEVENT\r\n") == true
                 }
-                // Canceled, taken back by Ctrl+Z, and canceled again.
+                // Canceled, undone with Ctrl+Z, and canceled again.
                 try await choose("Cancel Viewing", in: app)
                 try await app.waitFor(app.localized("Canceled"), role: .label)
                 try await takePicture(of: app, "canceled")
@@ -131,12 +131,12 @@ extension DesktopJourneys {
         @Test func aReminderOpensTheViewingsAndAnOverOneIsNotExpected() async throws {
             try await HomeSearchDesktop.run { app, server, talk in
                 try await book(app, server, talk)
-                // Tomorrow at 10:00 is at most 34 hours away. Then the page says that it is over by itself.
+                // Tomorrow at 10:00 is at most 34 hours away. Then the page shows by itself that the viewing is over.
                 let scenarios = try await openScenarios(app)
                 for _ in 0..<36 where !app.shows("Your viewing is over", role: .label) {
                     try await app.click("The clock moves on by an hour", role: .button, in: scenarios)
-                    // The page and the reminder follow the clock each for itself. A viewing that is over has no reminder,
-                    // so that the clock must not jump from before the reminder to there.
+                    // The page and the reminder follow the clock independently. A viewing that is over has no
+                    // reminder, so the clock must not jump past the reminder.
                     _ = try await poll(seconds: 0.2) {
                         app.session.notifications.shown.last { $0.title.hasPrefix("Viewing with") }
                     }

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// For how long to count, in seconds.
+/// The time to count, in seconds.
 private let requestedSeconds = ProcessInfo.processInfo.environment["HUTONG_IDLE_SECONDS"].flatMap(Double.init)
 
 extension DesktopJourneys {
-    /// How often a program in which nothing happens wakes up; `make bench NAMES=idle` asks the release build.
+    /// The number of wakeups of an idle program; `make bench NAMES=idle` runs the release build.
     @UIActor @Suite(.enabled(if: requestedSeconds != nil, "make bench NAMES=idle"))
     struct IdleJourneys {
         private static let pages = ["account", "weather", "listings", "groups", "home-search", "personal-info"]
 
         @Test func aMemberWhoDoesNothingWakesNothing() async throws {
             let environment = ["HUTONG_LOG_LEVEL": "notice"]
-            // In the sandbox inside the program, others write messages.
+            // In the sandbox inside the program, other users write messages.
             try await AccountDesktop.withMatrixServer { _, arguments in
                 try await withApp(arguments: arguments, environment: environment) { app in
                     try await app.signInWithPassword()
@@ -50,9 +50,9 @@ extension DesktopJourneys {
 private struct ContextSwitches {
     private let pid: pid_t
     private var last: [String: Int]
-    /// How many there were since the beginning.
+    /// The number of switches since the beginning.
     private(set) var count = 0
-    /// In how many calls of `update` there were some.
+    /// The number of calls of `update` with any switches.
     private(set) var busySeconds = 0
 
     init(of pid: pid_t) {

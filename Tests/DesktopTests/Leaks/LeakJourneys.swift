@@ -41,8 +41,8 @@ extension DesktopJourneys {
             #expect(left == [], "\(Self.rounds) × \(name)", sourceLocation: sourceLocation)
         }
 
-        /// Returns the numbers of live objects once the app has released what it releases later: it has answered several
-        /// times after all earlier events, and the numbers stayed the same.
+        /// Returns the numbers of live objects once the app has released the objects that it releases later: it has
+        /// answered several times after all earlier events, and the numbers stayed the same.
         private func settledCount(_ app: App, _ counter: LiveObjectCounter) async throws -> [String: Int] {
             var (last, timesSeen) = ([String: Int](), 0)
             try await app.waitUntil("the numbers of objects stay the same") { _ in
@@ -60,7 +60,7 @@ extension DesktopJourneys {
             try await open()
             try await app.waitUntil("a window has opened") { $0.windows.count > before }
             try await app.press("Escape")
-            // The one below must have the keyboard again, or the next key has no effect.
+            // The window below must have the keyboard focus again, or the next key has no effect.
             try await app.waitUntil("the window has closed") {
                 $0.windows.count == before && $0.windows.contains { $0.states.contains(.active) }
             }

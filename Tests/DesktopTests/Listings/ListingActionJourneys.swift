@@ -4,16 +4,16 @@ import Testing
 extension DesktopJourneys {
     /// The actions of an owner on a listing, with the pointer. The names are those of the sandbox's samples.
     @UIActor @Suite struct ListingActionJourneys {
-        /// With time to undo also where the driver is slow.
+        /// The arguments, with enough time to undo even if the driver is slow.
         private static let arguments = ["--page", "listings", "--undo-seconds", "300"]
 
         @Test func aPriceIsAdjustedAfterSeeingOldAndNew() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "锦绣公馆"
-                // Given a home on show for ¥9,100,000, when its price is asked to be another,
+                // Given a live home for ¥9,100,000, when its price is changed,
                 try await app.searchListing(name)
                 try await app.perform("Adjust Price…", on: name)
-                // then what makes no sense is said, and cannot be confirmed,
+                // then invalid prices are reported, and cannot be confirmed,
                 for (typed, warning) in [
                     ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
                     ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
@@ -26,12 +26,12 @@ extension DesktopJourneys {
                 }
                 try await app.type("1000000000000000000", into: "Price in all")
                 try await app.waitFor(.containing("A price is at most"), role: .label)
-                // and a price that does stands beside the old one.
+                // and a valid price is shown beside the old one.
                 try await app.type(" ¥ 9,000,000 ", into: "Price in all", by: .assistive)
                 try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
                 try await app.clickWithPointer("Change Price", role: .button)
                 try await app.waitUntil(listing: name, says: "¥9,000,000")
-                // When the app has been started again, then the price is the new one.
+                // When the app has been restarted, then the price is the new one.
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.searchListing(name)
@@ -44,7 +44,7 @@ extension DesktopJourneys {
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
                 for (answer, price) in [("Cancel", "¥9,100,000"), ("Use ¥910", "¥910")] {
-                    // When zeros are missing from the new price, then both prices are there in figures and words.
+                    // When zeros are missing from the new price, then both prices are shown in figures and words.
                     try await app.perform("Adjust Price…", on: name)
                     try await app.type("910", into: "Price in all")
                     try await app.clickWithPointer("Change Price", role: .button)
@@ -75,7 +75,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone("History", role: .label)
                 try await app.clickWithPointer("Undo", role: .button)
                 try await app.waitUntil(listing: name, says: "¥9,100,000")
-                // What was withdrawn is edited from its details.
+                // A withdrawn listing is edited from its details.
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.perform("View Details", on: name)
@@ -91,13 +91,13 @@ extension DesktopJourneys {
                 let name = "锦绣公馆"
                 try await app.searchListing(name)
                 for _ in 0..<3 {
-                    // Given a question that is answered with no, when something else is chosen at once,
+                    // Given a question that is answered with no, when another action is chosen at once,
                     try await app.perform("Adjust Price…", on: name)
                     try await app.waitFor("Change Price", role: .button)
                     try await app.press("Escape")
                     try await app.waitUntilGone("Change Price", role: .button)
                     try await app.perform("View Details", on: name)
-                    // then it happens, also after a window.
+                    // then it is performed, also after a window.
                     try await app.waitFor("History", role: .label)
                     try await app.press("Escape")
                     try await app.waitUntilGone("History", role: .label)
@@ -119,7 +119,7 @@ extension DesktopJourneys {
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
-                // In a text field the key undoes what was typed, and nothing else.
+                // In a text field, the key undoes the typing, and nothing else.
                 try await app.press("ctrl+f")
                 try await app.press("End")
                 try await app.press("x")
@@ -170,7 +170,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.waitUntil(listing: name, says: "In review")
                 try await app.waitUntil(listing: name, says: "¥8,800,000")
-                // It can be taken out of the review at once.
+                // The listing can be withdrawn from the review at once.
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
             }
@@ -184,7 +184,7 @@ extension DesktopJourneys {
                 try await app.waitUntil(listing: name, says: reason)
                 try await app.pressMain("Edit and Publish Again…", of: name)
                 try await app.waitFor(text: name, in: "Community")
-                // It stands beside its field until something is done about it.
+                // The reason is shown beside its field until the owner changes it.
                 try await app.waitFor(reason, role: .label, in: app.window("Edit Listing"))
                 try await app.type("2", into: "Bedrooms")
                 try await app.waitUntil("the reason is gone") { snapshot in
@@ -192,9 +192,9 @@ extension DesktopJourneys {
                 }
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.waitUntil(listing: name, says: "In review")
-                // The list may say so before the editor has closed, which blocks the window below it.
+                // The list may show the change before the editor has closed, which blocks the window below it.
                 try await app.waitUntilGone("Edit Listing")
-                // Its history has all of it.
+                // The history contains all of these events.
                 try await app.pressMain("View Details", of: name)
                 try await app.waitFor("Sent for review again", role: .label)
                 #expect(app.shows("Rejected: So many rooms do not fit into this area.", role: .label))
@@ -232,7 +232,7 @@ extension DesktopJourneys {
 
         @Test func twoDeletedListingsAreBothPutBackTheLastOneFirst() async throws {
             try await withApp(arguments: Self.arguments) { app in
-                // Given two listings deleted in quick succession, then Undo is of the last one, as people expect.
+                // Given two listings deleted in quick succession, then Undo applies to the last one, as people expect.
                 let names = ["柳岸国际花城", "云栖府西区"]
                 for name in names {
                     try await app.searchListing(name)
@@ -264,7 +264,7 @@ extension DesktopJourneys {
         @Test(.needsWindow("kill -9"))
         func deletedThenKilledIsStillThere() async throws {
             try await withApp(arguments: Self.arguments) { app in
-                // The toast still offered to undo it: nothing was promised, nothing is lost.
+                // The toast still offered to undo the deletion, so the listing is not lost.
                 let name = "柳岸国际花城"
                 try await app.searchListing(name)
                 try await app.perform("Delete", on: name)

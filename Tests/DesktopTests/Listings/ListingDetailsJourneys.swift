@@ -43,7 +43,7 @@ extension DesktopJourneys {
                 let english = #"^Viewed [\d,]+ times in the last 30 days, most on "#
                 let text = language == .english ? english : #"^近 30 天浏览 [\d,]+ 次"#
                 try await app.waitFor(.matching(text), role: .label, in: details)
-                // The plot says the same.
+                // The plot has the same text.
                 #expect(app.findAll(.matching(text), in: details).count == 2)
                 #expect(app.audit().map(\.description) == [])
                 try await app.takePicture("listing-details-\(language)")

@@ -8,7 +8,7 @@ extension DesktopJourneys {
 
         @Test func aListingIsPublishedWithdrawnEditedAndDeleted() async throws {
             try await withApp(arguments: Self.arguments) { app in
-                // Published: the keyboard is in the first field, Tab leads to the next, and Enter ends in the last one.
+                // Published: the first field has the focus, Tab leads to the next, and Enter in the last one publishes.
                 try await app.tab(to: "Add Listing")
                 try await app.press("space")
                 try await app.waitFor("Publish", role: .button)
@@ -37,13 +37,13 @@ extension DesktopJourneys {
                 try await app.press("Menu")
                 try await choose("Withdraw", app)
                 try await app.waitUntil(listing: "Willow Court", says: "Withdrawn")
-                // Deleted, and put back.
+                // Deleted, and restored.
                 try await choose("Delete", of: "Willow Court", app)
                 try await app.waitFor("No listings found", role: .label)
                 try await app.tab(to: "Undo")
                 try await app.press("space")
                 try await app.listing("Willow Court")
-                // Deleted, and gone after a restart.
+                // Deleted, and not restored after a restart.
                 try await choose("Delete", of: "Willow Court", app)
                 _ = try await app.quit()
                 try await app.relaunch()
@@ -58,7 +58,7 @@ extension DesktopJourneys {
 
         @Test func aHomeOnShowIsRepricedAndSold() async throws {
             try await withApp(arguments: Self.arguments) { app in
-                // Filtered: the fifth choice of the statuses is the one of what is on show.
+                // Filtered: the fifth choice of the statuses is that of live listings.
                 try await app.tab(to: "Status")
                 try await app.press("space")
                 try await app.waitFor("Live", role: .listItem)
@@ -81,7 +81,7 @@ extension DesktopJourneys {
                 try await app.press("space")
                 try await app.waitFor("Done", role: .button)
                 try await app.press("Return")
-                // It is not on show any more.
+                // The listing is no longer live.
                 try await app.waitUntil("the row has gone") { snapshot in
                     snapshot.matches(Query(.exactly(name), role: .label)).isEmpty
                 }

@@ -33,7 +33,7 @@ extension DesktopJourneys {
                     let picture = Self.picture
                     let page = folder.appending(component: "page.jpg")
                     try Data("<html>no picture</html>".utf8).write(to: page)
-                    // What only calls itself a picture is not added, and it says so.
+                    // A file that only claims to be a picture is not added, which is reported.
                     for file in [picture, picture, page] {
                         try await app.click(app.localized("Add Photos…"), role: .button)
                         try await app.chooseFile(file.path, in: "Add Photos")
@@ -50,7 +50,7 @@ extension DesktopJourneys {
                     try await app.waitUntil("the focus follows") { [name = name(2, of: 2, app)] snapshot in
                         snapshot.focused.map { Query(name, role: .button).matches($0) } ?? false
                     }
-                    // One is removed by its menu, and put back.
+                    // A photo is removed with its menu, and restored.
                     try await app.press("Return")
                     try await app.waitFor(app.localized("Move Left"), role: .button)
                     try await app.focus(app.localized("Remove"), role: .button)
@@ -60,7 +60,7 @@ extension DesktopJourneys {
                     try await app.click(app.localized("Undo"), role: .button)
                     try await app.waitFor(name(2, of: 2, app), role: .button)
                     try await app.click(app.localized("Save Draft"), role: .button)
-                    // They are there after a restart.
+                    // The photos exist after a restart.
                     try await app.listing("Willow Court")
                     _ = try await app.quit()
                     try await app.relaunch()
@@ -79,7 +79,7 @@ extension DesktopJourneys {
                     let picture = Self.picture
                     let list = folder.appending(component: "uris")
                     try Data("\(picture.absoluteString)\r\n".utf8).write(to: list)
-                    // Also while the keyboard is in a field.
+                    // Also while the keyboard focus is in a field.
                     try await app.session.withClipboard("image/png", picture) {
                         try await app.click("Community")
                         try await app.press("ctrl+v")
@@ -95,7 +95,7 @@ extension DesktopJourneys {
                         try await app.drag(dragged, to: field)
                         try await app.waitFor(name(4, of: 4, app), role: .button)
                     }
-                    // Nothing of it went into the field.
+                    // The pasted data did not go into the field.
                     try await app.waitFor(text: "Willow Court", in: "Community")
                 }
             }

@@ -12,16 +12,17 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Add Listing", role: .button)
                 try await app.fillInListing("Willow Court", price: "320万")
                 try await app.waitFor("¥3,200,000", role: .label)
-                // Given a floor above the roof, when it is published, then the editor says so and stays.
+                // Given a floor above the roof, when the listing is published, then the editor reports it and stays
+                // open.
                 try await app.type("20", into: "Floor")
                 try await app.clickWithPointer("Publish", role: .button)
                 try await app.waitFor("The building has only 18 floors.")
-                // When that is mended, then the listing is in the list, in review.
+                // When that is corrected, then the listing is in the list, in review.
                 try await app.type("12", into: "Floor")
                 try await app.waitUntilGone("The building has only 18 floors.")
                 try await app.clickWithPointer("Publish", role: .button)
                 try await app.waitUntil(listing: "Willow Court", says: "In review")
-                // When the app has been killed, then it is still there.
+                // When the app has been killed, then the listing still exists.
                 app.kill()
                 try await app.relaunch()
                 try await app.searchListing("Willow Court")
@@ -34,7 +35,7 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 _ = try await app.window("New Listing")
-                // Given the empty description in sight, when the wheel is turned over it, then the editor moves.
+                // Given the visible, empty description, when the wheel is turned over it, then the editor scrolls.
                 let description = try await app.waitFor("Description", role: .text)
                 try await app.hover(description)
                 let place = try #require(try await app.waitFor("Description", role: .text).extents)

@@ -32,7 +32,7 @@ extension DesktopJourneys {
             language: App.Language, style: App.Style, width: Int?
         ) async throws {
             try await Self.run(language, style, width) { app in
-                // Given the listings on show,
+                // Given the live listings,
                 try await app.choose(app.localized("Live"), from: app.localized("Status"))
                 let names = ["锦绣公馆"]
                 try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
@@ -42,11 +42,11 @@ extension DesktopJourneys {
                 try await app.waitFor(selected(1, app), role: .label)
                 try await app.takePicture("listing-selection-\(language)")
                 try await app.clickWithPointer(app.localized("Select All"), role: .button)
-                // More than the one that was selected before.
+                // More than the number that was selected before.
                 let many = #"([2-9]|\d\d+)"#
                 try await app.waitFor(
                     .matching(language == .english ? "^\(many) selected$" : "^已选择 \(many) 套$"), role: .label)
-                // when all are withdrawn, then they are gone from this list at once, and one step brings them back.
+                // when all are withdrawn, then they leave this list at once, and one undo restores them.
                 try await app.clickWithPointer(app.localized("Withdraw"), role: .button)
                 try await app.waitFor(app.localized("No listings found"), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
@@ -87,7 +87,7 @@ extension DesktopJourneys {
                 try await app.waitUntil("the file is written") { _ in
                     (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\r\n").count == 3
                 }
-                // Escape ends it, Ctrl+A selects all of the list.
+                // Escape ends the selection, Ctrl+A selects the whole list.
                 try await app.press("Escape")
                 try await app.waitUntilGone(app.localized("Select All"), role: .button)
                 try await app.focus(button)
@@ -95,7 +95,7 @@ extension DesktopJourneys {
                 try await app.waitFor(selected(24, app), role: .label)
                 try await app.press("Escape")
                 try await app.waitUntilGone(app.localized("Select All"), role: .button)
-                // In the empty search field, Ctrl+A selects the text, of which there is none.
+                // In the empty search field, Ctrl+A selects the text, which is empty.
                 try await app.focus(app.localized("Search listings"))
                 try await app.press("ctrl+a")
                 try await app.typeKeys("x")

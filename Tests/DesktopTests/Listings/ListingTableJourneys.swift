@@ -21,7 +21,8 @@ extension DesktopJourneys {
                 let export = app.localized("Export as Table…")
                 try await app.open(all, role: .button, for: export, role: .button)
                 try await takePicture(of: app, "menu")
-                // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
+                // By keyboard: GTK takes a press at the moment in which the pointer arrives for one outside of the
+                // menu.
                 try await app.focus(export, role: .button)
                 try await app.press("Return")
                 try await app.chooseFile(file.path, in: "Export as Table")
@@ -42,7 +43,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(app.localized("_Import"), role: .button)
                 try await app.waitFor("Elm Yard", role: .label)
-                // Ctrl+Z takes it back.
+                // Ctrl+Z undoes the import.
                 try await app.press("ctrl+z")
                 try await app.waitUntilGone("Elm Yard")
             }

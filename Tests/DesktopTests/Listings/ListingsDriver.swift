@@ -28,13 +28,13 @@ extension App {
     /// Chooses an action, named in English, from the menu of a listing's row.
     func perform(_ action: String, on name: String) async throws {
         try await open(moreButton(of: name), role: .button, for: localized(action), role: .button)
-        // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
+        // By keyboard: GTK takes a press at the moment in which the pointer arrives for one outside of the menu.
         try await focus(localized(action), role: .button)
         try await press("Return")
         try await waitUntilGone(localized(action), role: .button)
     }
 
-    /// Where each price in the list and its row are.
+    /// Returns the places of each price in the list and of its row.
     func prices() -> [String: (label: Rect, row: Rect)] {
         let snapshot = snapshot()
         var places: [String: (label: Rect, row: Rect)] = [:]
@@ -46,7 +46,7 @@ extension App {
         return places
     }
 
-    /// Returns the one row of a listing with that name, once it is there.
+    /// Returns the only row of a listing with that name, once it exists.
     @discardableResult
     func listing(_ name: String) async throws -> Element {
         var row: Element?
@@ -97,7 +97,7 @@ extension App {
         try await waitFor(item, role: itemRole)
     }
 
-    /// Waits until the row of a listing says something.
+    /// Waits until the row of a listing contains a text.
     func waitUntil(listing name: String, says text: Name) async throws {
         try await waitUntil("\(text) is in the row of \(name)") { snapshot in
             snapshot.elements.contains { row in

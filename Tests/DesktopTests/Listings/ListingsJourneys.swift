@@ -19,7 +19,7 @@ extension DesktopJourneys {
         @Test(.needsWindow("the widths of labels"))
         func noPriceIsShortenedInAnyWidth() async throws {
             try await withApp(arguments: Self.arguments) { app in
-                // Given the widths of the prices where there is room for all,
+                // Given the widths of the prices when there is room for all,
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await app.resize(1000, 700)
                 let whole = app.prices()
@@ -116,7 +116,7 @@ extension DesktopJourneys {
         @Test func anEmptyListingIsNotPublishedAndSaysWhatIsMissing() async throws {
             try await withApp(arguments: Self.arguments) { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
-                // Given a new listing of which nothing is filled in, when it is published, then the fields say so.
+                // Given a new listing without any values, when it is published, then the fields report it.
                 try await app.click("Add Listing", role: .button)
                 try await app.click("Publish", role: .button)
                 try await app.waitUntil("a field is marked") { !$0.matches(Query("Fill this in.")).isEmpty }

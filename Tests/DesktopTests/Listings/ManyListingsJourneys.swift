@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension DesktopJourneys {
-    /// A hundred thousand listings, which must feel like ten. Their names end with their numbers, the newest is 1.
+    /// A hundred thousand listings, which must feel like ten. Their names end with their numbers; the newest is 1.
     @UIActor @Suite struct ManyListingsJourneys {
         private static let count = 100_000
 
         @Test func theWheelNeverJumps() async throws {
             try await withManyListings { app in
-                // Given the top of the list, when the wheel is turned at any speed, downwards and up again,
-                // then each notch moves the list by as much as every other.
+                // Given the top of the list, when the wheel is turned at any speed, down and up again, then each
+                // notch moves the list by the same distance.
                 let notch = try await distance(of: 1, delay: 50, in: app)
                 #expect(notch > 20)
                 for delay in [0, 1, 4, 15, 40] {
@@ -19,7 +19,7 @@ extension DesktopJourneys {
                         #expect(abs(moved - notches * notch) <= abs(notches), "\(notches) × \(delay) ms: \(moved) px")
                     }
                 }
-                // When the focus jumps into the middle and to the end, then the wheel is as steady there.
+                // When the focus jumps to the middle and to the end, then the wheel is as steady there.
                 try await app.tab(to: .matching("^More actions for "))
                 try await app.press("ctrl+End")
                 try await app.waitFor(.matching(#" \#(Self.count)$"#), role: .label)
@@ -44,7 +44,7 @@ extension DesktopJourneys {
                         .compactMap { Int($0.name.filter(\.isNumber)) }
                     return prices.count > 2 && prices == prices.sorted(by: >)
                 }
-                // What happens to one of them does not move the others.
+                // A change of one listing does not move the others.
                 let live = Query("Live", role: .label)
                 let row = try #require(app.listingRows().first { !app.snapshot().matches(live, in: $0).isEmpty })
                 let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
@@ -54,7 +54,8 @@ extension DesktopJourneys {
             }
         }
 
-        /// How many pixels the list moves by turning the wheel, found by the number of a row and its place.
+        /// Returns the number of pixels by which turning the wheel moves the list, from the number of a row and its
+        /// place.
         private func distance(of notches: Int, delay: Int, in app: App) async throws -> Int {
             let list = try await app.waitFor("Listings", role: .list)
             let before = try await place(in: app)
@@ -62,7 +63,7 @@ extension DesktopJourneys {
             return try await place(in: app) - before
         }
 
-        /// Where the list is scrolled to, in pixels, once it stands still.
+        /// Returns the position of the list, in pixels, once it is static.
         private func place(in app: App) async throws -> Int {
             var last: Int?
             var place = 0

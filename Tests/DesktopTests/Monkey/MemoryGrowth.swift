@@ -1,24 +1,25 @@
-/// Tells a leak from what is kept after the first visit of a page or a dialog: that grows the memory once, a leak goes on.
+/// Distinguishes a leak from memory that is kept after the first visit of a page or a dialog: the latter grows once,
+/// a leak continues.
 ///
-/// Where the memory has grown by a fifth, as many steps again are to grow it by less than half of that, at the second try at
-/// the latest.
+/// If the memory has grown by a fifth, the same number of steps must make it grow by less than half of that, at the
+/// second attempt at the latest.
 struct MemoryGrowth: CustomStringConvertible {
     /// The steps, and the memory after them in kB.
     private var marks: [(step: Int, memory: Int)]
 
-    /// Begins with the memory after the first steps.
+    /// Creates a record of the memory after the first steps.
     init(_ step: Int, _ memory: Int) { marks = [(step, memory)] }
 
     /// Adds the memory after more steps.
     mutating func add(_ step: Int, _ memory: Int) { marks.append((step, memory)) }
 
-    /// After which step the memory has to be looked at again; nil if that is not needed.
+    /// The step after which the memory has to be checked again; nil if that is not needed.
     var nextStep: Int? {
         guard marks.count > 1, goesOn, marks.count < 4 else { return nil }
         return marks[marks.count - 1].step + marks[1].step - marks[0].step
     }
 
-    /// Whether it has grown each time.
+    /// Whether the memory has grown each time.
     var isLeak: Bool { marks.count == 4 && goesOn }
 
     private var goesOn: Bool {

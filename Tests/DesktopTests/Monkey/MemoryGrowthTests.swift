@@ -3,7 +3,7 @@ import Testing
 struct MemoryGrowthTests {
     @Test(
         arguments: [
-            // Flat; first visits, which come at once or twice; a leak, which is looked at until it is sure.
+            // Constant; first visits, which cost memory once or twice; a leak, which is checked until it is certain.
             ([57, 60], false, nil), ([57, 89], false, 2500), ([57, 89, 92], false, nil), ([57, 89, 110], false, 3500),
             ([57, 89, 110, 112], false, nil), ([57, 89, 120, 150], true, nil),
         ] as [([Int], Bool, Int?)])

@@ -37,12 +37,12 @@ final class Monkey {
     ]
     private static let scripts = ["北京", "胡同里的家", "👩‍👩‍👧‍👦🏳️‍🌈", "שלום", "e\u{301}\u{200B}"]
     private static let sizes = [(360, 640), (360, 400), (500, 700), (601, 600), (990, 690), (1200, 900)]
-    /// Buttons that end the app, leave it, or fill its memory on purpose.
+    /// The names of the buttons that end the app, leave it, or fill its memory on purpose.
     private static let excludedNames: Set<String> = [
         "Close", "Quit", "Minimize", "Add 100,000 listings", "Add 1,000 listings", "150 new chat messages",
     ]
 
-    /// Does one step; throws if the app has crashed, does not respond or prints a warning.
+    /// Performs one step. Throws if the app has crashed, does not respond or prints a warning.
     func step() async throws {
         switch random.next(below: 100) {
         case 0..<45: try await click()
@@ -74,7 +74,8 @@ final class Monkey {
         return snapshot
     }
 
-    /// Returns the current state of an element, or nil if it is gone; the next step takes a new snapshot then.
+    /// Returns the current state of an element, or nil if it was removed, in which case the next step takes a new
+    /// snapshot.
     private func refreshed(_ element: Element) -> Element? {
         let now = Snapshot.refreshed(element, of: app.connection, on: app.session.accessibility)
         if now?.isSensitive != true { stepsSinceSnapshot = .max }
@@ -183,7 +184,7 @@ final class Monkey {
         let call = BusCall(
             destination: app.connection, path: "/org/a11y/atspi/accessible/root",
             interface: "org.a11y.atspi.Accessible", method: "GetRole", arguments: [])
-        // An error is a response too, for example while a window is closed.
+        // An error is a response, too, for example while a window is closed.
         let replies = app.session.accessibility.replies(to: [call])
         let seconds = (ContinuousClock.now - start) / .seconds(1) - (stalls.stalledSeconds - stalled)
         longestResponse = max(longestResponse, seconds)
@@ -200,7 +201,7 @@ final class Monkey {
         guard problems.isEmpty else { throw DriverError(problems.joined(separator: "\n")) }
     }
 
-    /// Starts the app again after a key or click has quit it; throws if it ended in any other way.
+    /// Starts the app again after a key or click has quit it. Throws if it ended in any other way.
     private func restart() async throws {
         guard app.process.exitStatus == .exited(0) else {
             throw DriverError("the app ended with \(app.process.exitStatus, default: "nothing")")

@@ -15,7 +15,7 @@ extension DesktopJourneys {
             let counter = try LiveObjectCounter()
             defer { counter.remove() }
             let arguments = ["--page", "weather", "--scenarios"]
-            // What uses memory that has been freed fails at once.
+            // Uses of freed memory fail at once.
             let environment = try counter.environment.merging(["G_SLICE": "always-malloc", "MALLOC_PERTURB_": "165"]) {
                 $1
             }

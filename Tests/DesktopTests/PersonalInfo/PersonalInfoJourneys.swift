@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// The personal information: the wizard, what is saved, and what happens to it when something goes wrong.
+    /// The personal information: the wizard, the saved answers, and failures.
     @UIActor @Suite struct PersonalInfoJourneys {
         private static let arguments = ["--page", "personal-info"]
 
         /// Returns the folder in which the app keeps its files.
         private func data(of app: App) -> URL { app.dataInUse }
 
-        /// Types over what is in the field that has the focus.
+        /// Replaces the text of the focused field by typing.
         private func typeOver(_ text: String, in field: String, _ app: App) async throws {
             try await app.press("ctrl+a")
             try await app.typeKeys(text)
@@ -44,7 +44,8 @@ extension DesktopJourneys {
                 try await app.tab(to: .exactly(wizard.begin))
                 try await app.press("Return")
                 try await app.waitFor(.exactly(wizard.step(1)), role: .label)
-                // When a name of digits is typed and left, then the words stand beside it and there is no way on.
+                // When a name of digits is typed and left, then the warning is shown beside it and the next step
+                // cannot be opened.
                 try await typeOver("123", in: wizard.name, app)
                 try await app.press("Tab")
                 try await app.waitFor(.exactly(wizard.noLetter), role: .label)
@@ -67,7 +68,7 @@ extension DesktopJourneys {
                 try await app.press("Tab")
                 try await typeOver("Beijing, Dongcheng 5", in: wizard.address, app)
                 try await app.press("Return")
-                // Step three: a mistyped number; Enter does not finish, and says why.
+                // Step three: a mistyped number. Enter does not finish, and the reason is shown.
                 try await app.waitFor(.exactly(wizard.step(3)), role: .label)
                 try await typeOver("13800138000", in: wizard.phone, app)
                 try await app.press("Tab")
@@ -77,7 +78,7 @@ extension DesktopJourneys {
                 try expectStuck(wizard.finish, app)
                 try await typeOver(Wizard.number, in: wizard.card, app)
                 try await app.press("Return")
-                // Then all of it is saved and shown, the number masked.
+                // Then all answers are saved and shown, the number masked.
                 try await app.waitFor("Li Na", role: .label)
                 try await app.waitFor("Beijing, Dongcheng 5", role: .label)
                 #expect(app.shows(.matching(#"^110105\*{8}"#), role: .label))
@@ -91,12 +92,12 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments, language: language) { app in
                 try await firstStep(wizard, name: "李娜", app)
                 #expect(try app.value(of: app.find(.any, role: .progressBar)) > 0.3)
-                // When one goes back, then nothing is lost, and the percentage stays.
+                // When the user goes back, then nothing is lost, and the percentage stays.
                 try await app.clickWithPointer(.exactly(wizard.back), role: .button)
                 try await app.waitFor(text: "李娜", in: .exactly(wizard.name))
                 #expect(try app.value(of: app.find(.any, role: .progressBar)) > 0.3)
                 try await app.clickWithPointer(.exactly(wizard.next), role: .button)
-                // An age at odds with the number of the next page: both fields are named, on both pages.
+                // An age that contradicts the number of the next page: both fields are named, on both pages.
                 try await app.type("\(Wizard.years + 1)", into: .exactly(wizard.age))
                 try await app.type("北京市东城区五号", into: .exactly(wizard.address))
                 try await app.clickWithPointer(.exactly(wizard.next), role: .button)
@@ -111,7 +112,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(.exactly(wizard.finish), role: .button)
                 try await app.waitFor(.exactly(wizard.saved))
                 try await app.waitFor("李娜", role: .label)
-                // When the app is started again, then it is there, and can be edited.
+                // When the app is restarted, then the information exists, and can be edited.
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("李娜", role: .label)
@@ -129,7 +130,7 @@ extension DesktopJourneys {
                 try await secondStep(wizard, address: "Beijing 5", app)
                 try await app.type("13800138000", into: "Mobile phone")
                 try await app.type(Wizard.number, into: "Identity card")
-                // While it runs, and after its end.
+                // While the app runs, and after its end.
                 #expect(app.files(with: typed, except: stores) == [])
                 try await app.click("Finish", role: .button)
                 try await app.waitFor("Beijing 5", role: .label)
@@ -145,25 +146,25 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 try await firstStep(wizard, name: "Li Na", app)
                 try await app.type("3", into: "Age")
-                // When the wizard is left, then it says that there is something unfinished, and goes on there.
+                // When the wizard is left, then the page offers to continue the unfinished draft, and continues there.
                 try await app.click("Later", role: .button)
                 try await app.waitFor("There are changes that are not saved yet.", role: .label)
                 try await app.click("Continue", role: .button)
                 try await app.waitFor("Step 2 of 3", role: .label)
                 try await app.waitFor(text: "3", in: "Age")
-                // When another page is opened in the middle, then coming back is coming back to the step.
+                // When another page is opened meanwhile, then the same step is open afterwards.
                 try await app.press("ctrl+2")
                 try await app.waitUntilGone("Step 2 of 3")
                 try await app.press("ctrl+6")
                 try await app.waitFor("Step 2 of 3", role: .label)
-                // The same over an orderly end.
+                // The same after a normal end.
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("Step 2 of 3", role: .label)
                 try await app.waitFor(text: "3", in: "Age")
                 try await app.click("Back", role: .button)
                 try await app.waitFor(text: "Li Na", in: "Name")
-                // What is discarded can be had back.
+                // A discarded draft can be restored.
                 try await app.press("Escape")
                 try await app.click("Discard", role: .button)
                 try await app.waitFor("Fill In", role: .button)
@@ -180,7 +181,8 @@ extension DesktopJourneys {
                 try await firstStep(wizard, name: "Li Na", app)
                 try await app.type("36", into: "Age")
                 try await app.type("Beijing 5", into: "Address")
-                // Given that the last word had its three seconds, when the program is killed, then it is all there.
+                // Given that the last word had three seconds to be stored, when the program is killed, then no answer
+                // is lost.
                 let draft = data(of: app).appending(path: "personal-info-draft.json")
                 try await app.waitUntil("it is in the file") { _ in
                     (try? String(contentsOf: draft, encoding: .utf8))?.contains("Beijing 5") == true
@@ -200,14 +202,15 @@ extension DesktopJourneys {
                 try await secondStep(wizard, address: "Beijing 5", app)
                 try await app.type("13800138000", into: "Mobile phone")
                 try await app.type(Wizard.number, into: "Identity card")
-                // Given something in the place of the file, when it is to be saved, then that is said and all stays.
+                // Given a folder in the place of the file, when the answers are saved, then that is reported and all
+                // of them stay.
                 let obstacle = data(of: app).appending(path: "personal-info.json")
                 try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
                 try await app.click("Finish", role: .button)
                 try await app.waitFor("Your data could not be saved", role: .label)
                 try await app.waitFor(text: "13800138000", in: "Mobile phone")
                 #expect(app.audit().map(\.description) == [])
-                // When that is gone, then the button mends it.
+                // When the folder is removed, then the button retries successfully.
                 try FileManager.default.removeItem(at: obstacle)
                 try await app.click("Try Again", role: .button)
                 try await app.waitFor("Personal information saved")

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The wizard of the personal information as a journey talks about it, in the language the app speaks.
+/// The words of the wizard of the personal information in the language of the app.
 struct Wizard {
     let begin, next, finish, back, later: String
     let name, female, age, address, phone, card: String
@@ -37,7 +37,7 @@ struct Wizard {
     static let number = IdentityNumbers.make(birth: "19900307", sequence: "002")
     static let mistypedNumber = String(number.dropLast()) + (number.last == "1" ? "2" : "1")
 
-    /// How old she is on this day, in the time zone of the app.
+    /// The age of the sample person today, in the time zone of the app.
     static var years: Int {
         let day = Calendar(identifier: .gregorian).dateComponents(in: TestZone.zone, from: JourneyClock.now)
         let hadBirthday = (day.month!, day.day!) >= (3, 7)

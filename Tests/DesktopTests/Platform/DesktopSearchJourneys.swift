@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// The program as the desktop meets it: asked by its search, and started by the message bus without a window.
+    /// The program from the desktop's point of view: its search, and its start by the message bus without a window.
     @UIActor @Suite struct DesktopSearchJourneys {
         private static let name = "io.github.hutong.hutong"
         private static let path = "/io/github/hutong/hutong"
@@ -34,7 +34,7 @@ extension DesktopJourneys {
                 _ = try await app.window("Hillcrest Row")
                 try await app.press("Escape")
                 try await app.waitUntil("the details are gone") { $0.windows.count == 1 }
-                // KRunner asks in its own words.
+                // KRunner has an interface of its own.
                 let matches = try call(app.session, "/Runner", "org.kde.krunner1.Match", "'hillcrest'")
                 #expect(matches.contains("'\(id)', 'Hillcrest Row'"))
                 _ = try call(app.session, "/Runner", "org.kde.krunner1.Run", "'\(id)'", "''")

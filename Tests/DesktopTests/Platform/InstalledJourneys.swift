@@ -49,7 +49,7 @@ extension DesktopJourneys {
                     // Given a program without its list of cities, when one is searched, then the page says so.
                     try await app.type("Lond", into: "Search for a city")
                     try await app.waitFor("The server has a problem", role: .label)
-                    // Everything else can be used, with its icons.
+                    // All other pages can be used, with their icons.
                     #expect(try await app.launchAgain(arguments: ["--page", "listings"]) == .exited(0))
                     try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                     #expect(app.audit().isEmpty)
@@ -71,7 +71,7 @@ extension DesktopJourneys {
                     _ = try await app.window("Preferences")
                     try await app.press("Escape")
                     try await app.waitUntil("the preferences are closed") { $0.windows.count == 1 }
-                    // then every page can be used, and the program ends as it always does.
+                    // then every page can be used, and the program ends normally.
                     #expect(try await app.quit() == .exited(0))
                 }
             }
@@ -119,12 +119,12 @@ extension DesktopJourneys {
                 }
                 let bus = "org.freedesktop.DBus"
                 _ = try call(bus, "/org/freedesktop/DBus", "\(bus).ReloadConfig")
-                // when anything is asked of it, then the bus starts it, and it answers.
+                // when the bus is asked for it, then the bus starts it, and it answers.
                 let answer = try call(
                     Self.id, "/io/github/hutong/hutong/SearchProvider",
                     "org.gnome.Shell.SearchProvider2.GetInitialResultSet", "['no such listing']")
                 #expect(answer.contains("@as []"))
-                // It ends by its own action.
+                // The program ends by its own action.
                 _ = try call(
                     Self.id, "/io/github/hutong/hutong", "org.freedesktop.Application.ActivateAction", "quit", "[]",
                     "{}")

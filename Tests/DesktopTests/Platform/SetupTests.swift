@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The set-up as an ordinary user of Debian runs it, whose PATH has no sbin.
+/// The set-up by an ordinary user of Debian, whose PATH has no sbin.
 @UIActor @Suite struct SetupTests {
     @Test func whereNothingIsMissingAnOrdinaryUserNeedsNoRights() throws {
         let user = try OrdinaryUser()
@@ -21,7 +21,7 @@ import Testing
     }
 }
 
-/// A user without rights, in a folder with a copy of the scripts, and with the PATH that Debian gives.
+/// A user without rights, in a folder with a copy of the scripts, and with the PATH of Debian.
 @UIActor private struct OrdinaryUser {
     private let folder: URL
     private var tools = "/usr/local/bin:/usr/bin:/bin"
@@ -43,7 +43,7 @@ import Testing
 
     private static var own: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Takes tools away.
+    /// Removes tools.
     mutating func limitPath(without missing: Set<String>) throws {
         let bin = folder.appending(path: "bin")
         try FileManager.default.createDirectory(
@@ -55,7 +55,7 @@ import Testing
         tools = bin.path
     }
 
-    /// Runs a script of the copy and gives what it wrote; throws when it fails.
+    /// Runs a script of the copy and returns its output. Throws if it fails.
     func run(_ script: String, _ arguments: String...) throws -> String {
         let user = getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
         let environment = ["env", "-i", "PATH=\(tools):\(toolchain)", "HOME=\(folder.path)/home", "LANG=C.UTF-8"]

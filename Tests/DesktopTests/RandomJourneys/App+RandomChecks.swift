@@ -3,7 +3,7 @@ import Gtk
 
 /// The properties that always hold.
 extension App {
-    /// Throws `RandomFailure` where a property does not hold.
+    /// Throws `RandomFailure` if a property does not hold.
     func verify(_ check: RandomCheck) async throws {
         if !process.isRunning { try await relaunch() }
         switch check {
@@ -18,7 +18,7 @@ extension App {
             try await resize(1000, 700)
         case .undoOfPrice, .undoOfSelection, .undoOfImport, .undoOfLeaving, .undoOfViewing:
             _ = try await verifyUndo(of: check)
-            // What was not possible has left a dialog open.
+            // A step that was not possible has left a dialog open.
             try await closeDialogs()
             try await resize(1000, 700)
         case .messages:
@@ -31,7 +31,7 @@ extension App {
         }
     }
 
-    /// Waits a little for what has been begun; throws unless there is no problem then.
+    /// Waits a little for work in progress. Throws unless there is no problem then.
     func expect(_ check: RandomCheck, within seconds: Double = 2, _ problem: () -> String?) async throws {
         let isGone = try await poll(seconds: seconds) { () -> Bool? in
             process.driver.settle()
@@ -62,12 +62,12 @@ extension App {
     private func verifyPages() async throws {
         try await activate()
         try await closeDialogs()
-        // The menu is beside the page in a wide window only.
+        // The menu is beside the page only in a wide window.
         try await resize(1000, 700)
         for page in 1...6 {
             var shown: Int?
             for _ in 0..<5 where shown != page {
-                // A problem may be reported at any time, and is over the page then.
+                // A problem may be reported at any time, and is then over the page.
                 try await closeDialogs()
                 guard process.isRunning else { return }
                 try await press("ctrl+\(page)")
@@ -79,7 +79,7 @@ extension App {
         }
     }
 
-    /// Returns the number of the page that the menu marks.
+    /// Returns the number of the page that is marked in the menu.
     private func shownPage() -> Int? {
         let snapshot = snapshot()
         guard let menu = snapshot.matches(Query(localized("Pages"), role: .list)).first else { return nil }
@@ -87,7 +87,7 @@ extension App {
         return rows.firstIndex(where: \.isSelected).map { $0 + 1 }
     }
 
-    /// Throws `RandomFailure` where personal data are in the log.
+    /// Throws `RandomFailure` if personal data are in the log.
     func verifyPrivacy() throws {
         let leaks = LogPrivacy.leaks(in: console, typed: typedTexts)
         guard leaks.isEmpty else { throw RandomFailure(check: .privacy, message: leaks.joined(separator: "\n")) }
@@ -112,7 +112,7 @@ extension App {
         }
     }
 
-    /// Makes all listings visible, where the query lets them through.
+    /// Makes all listings visible that the query allows.
     func showEverything() async throws {
         try await activate()
         try await closeDialogs()
@@ -144,7 +144,7 @@ extension App {
         return snapshot().elements.filter { $0.role == .button && $0.name.hasPrefix(remove) }.map(\.name)
     }
 
-    /// Returns the texts of the visible rows of listings: the name with the price, and what is said of its state.
+    /// Returns the texts of the visible rows of listings: the name with the price, and the texts about the status.
     func listingTexts() -> [[String]] {
         let snapshot = snapshot()
         guard let list = snapshot.matches(Query(localized("Listings"), role: .list)).first else { return [] }
@@ -154,7 +154,7 @@ extension App {
                 rows.append((element.path, []))
             } else if element.role == .label, let last = rows.indices.last, element.ancestors.contains(rows[last].path)
             {
-                // Visitors come at any time, and the days that are left are counted when a row is filled in.
+                // Visitors come at any time, and the days left are counted when a row is filled in.
                 if !["view", "views", "left"].contains(where: element.name.hasSuffix) {
                     rows[last].texts.append(element.name)
                 }

@@ -2,11 +2,11 @@ import Foundation
 import Gtk
 import Sandbox
 
-/// The property that what was written to a group is not lost.
+/// The property that messages to a group are not lost.
 extension App {
     private static var written = 0
 
-    /// Writes into the chat of a group and posts there, where the app lets the user, and looks for both after a restart.
+    /// Writes into the chat of a group and posts there, if the app allows it, and looks for both after a restart.
     func verifyMessages() async throws {
         guard let group = try await openFirstGroup() else { return }
         var kept: [(tab: String, list: String, text: String)] = []
@@ -27,7 +27,7 @@ extension App {
         }
     }
 
-    /// Opens the first group in which the user can write, or a given one; returns its name.
+    /// Opens the first group in which the user can write, or a given one. Returns its name.
     func openFirstGroup(named wanted: String? = nil) async throws -> String? {
         try await activate()
         try await closeDialogs()
@@ -35,7 +35,7 @@ extension App {
         guard process.isRunning else { return nil }
         try await press("ctrl+4")
         let names = wanted.map { [$0] } ?? GroupScenarios.names
-        // There is none for a guest.
+        // A guest has none.
         guard try await poll(seconds: wanted == nil ? 0.3 : 5, { groupRow(of: names) }) != nil else { return nil }
         for name in names {
             guard let row = groupRow(of: [name]), process.driver.press(row) else { continue }
@@ -59,8 +59,8 @@ extension App {
         return true
     }
 
-    /// Writes a text that is nowhere else, and sends it by a button or by Enter. Returns it once it is shown. Returns
-    /// nil if the app does not take it.
+    /// Writes a unique text, and sends it by a button or by Enter. Returns it once it is shown, or nil if the app
+    /// does not accept it.
     private func write(into field: String, sentBy button: String?, list: String) async throws -> String? {
         let (field, button) = (translated(field), button.map { translated($0) })
         let found = try await poll(seconds: 1) { process.driver.operable.first { $0.takesText && $0.name == field } }

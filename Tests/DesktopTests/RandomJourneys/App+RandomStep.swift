@@ -1,8 +1,9 @@
 import Gtk
 
-/// How random steps are done.
+/// The performance of random steps.
 extension App {
-    /// Names, in English, of what leaves the app, goes to servers outside of this machine, or takes long on purpose.
+    /// The English names of widgets that leave the app, access servers outside of this machine, or take long on
+    /// purpose.
     private static let excluded: Set<String> = [
         "Close", "Minimize", "Quit", "Use the sandbox", "Slow", "Add 100,000 listings", "Add 1,000 listings",
         "Add 10 listings", "150 new chat messages",
@@ -16,7 +17,7 @@ extension App {
     /// Whether a file chooser is open, in which random keys would write files.
     var isChoosingFile: Bool { process.driver.activeKind == "GtkFileChooserDialog" }
 
-    /// Returns the widget that a step names, if it is there.
+    /// Returns the widget that a step names, if it exists.
     func find(_ target: RandomTarget) -> OperableWidget? {
         var index = target.index
         for widget in process.driver.operable where widget.role.rawValue == target.role {
@@ -27,14 +28,14 @@ extension App {
         return nil
     }
 
-    /// Returns whether a step has a meaning now: one that names a widget that is not there has none.
+    /// Returns whether a step is possible now, which it is not if its widget does not exist.
     func canPerform(_ step: RandomStep) -> Bool {
         guard process.isRunning else { return true }
         if isChoosingFile, step != .press("Escape"), step != .relaunch { return false }
         return step.target.map { find($0) != nil } ?? true
     }
 
-    /// Does a step.
+    /// Performs a step.
     func perform(_ step: RandomStep) async throws {
         if !process.isRunning { try await relaunch() }
         let driver = process.driver
@@ -75,14 +76,14 @@ extension App {
         try await relaunch()
     }
 
-    /// Closes everything that is open over the main window, as a user who wants none of it.
+    /// Closes everything that is open over the main window, like a user who cancels it.
     func closeDialogs() async throws {
         for attempt in 0..<40 {
             guard process.isRunning else { return }
             let driver = process.driver
             // An open menu or a selection takes the first Escape.
             if driver.activeKind == "AdwApplicationWindow", attempt > 2 { return }
-            // Of a question, Escape is the answer that keeps what was entered.
+            // In a question, Escape gives the answer that keeps the entered text.
             if attempt > 2, driver.activeKind == "AdwMessageDialog",
                 let answer = driver.operable.last(where: { $0.role == .button })
             {

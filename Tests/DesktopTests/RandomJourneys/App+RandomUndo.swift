@@ -1,9 +1,9 @@
 import Foundation
 import Gtk
 
-/// The property that what was undone is as it was before.
+/// The property that an undone action leaves the state before it.
 extension App {
-    /// Does what `check` is about and undoes it. Returns false if the app does not offer it now.
+    /// Performs the action of `check` and undoes it. Returns false if the app does not offer it now.
     func verifyUndo(of check: RandomCheck) async throws -> Bool {
         switch check {
         case .undoOfPrice: try await verifyUndoOfPrice()
@@ -15,7 +15,7 @@ extension App {
         }
     }
 
-    /// Does something that can be undone, and undoes it by Ctrl+Z or by the button that offers it.
+    /// Performs an action that can be undone, and undoes it with Ctrl+Z or the button that offers it.
     func verifyUndo() async throws {
         try await verifyUndoOfListing()
         guard process.isRunning else { return }
@@ -40,11 +40,11 @@ extension App {
         }
     }
 
-    /// Whether a toast offers to undo something.
+    /// Whether a toast offers to undo an action.
     var canUndo: Bool { process.driver.operable.contains { $0.role == .button && $0.name == translated("Undo") } }
 
-    /// Dismisses all toasts: what an action changes is visible before its own offer, and below one that only says
-    /// something there may be an earlier offer, which comes back at any time.
+    /// Dismisses all toasts: the changes of an action are visible before its own offer, and below a toast without a
+    /// button there may be an earlier offer, which reappears at any time.
     func dismissToasts() async throws {
         let title = translated("Dismiss")
         for _ in 0..<100 {
@@ -54,8 +54,7 @@ extension App {
         }
     }
 
-    /// Presses Ctrl+Z on a page. Returns false if the focus stays in a text field, in which the key undoes what was
-    /// typed.
+    /// Presses Ctrl+Z on a page. Returns false if the focus stays in a text field, in which the key undoes typing.
     func pressUndoKey(on page: Int) async throws -> Bool {
         try await press("ctrl+\(page)")
         if process.driver.focused?.takesText == true { try await press("shift+Tab") }
@@ -75,7 +74,7 @@ extension App {
         return true
     }
 
-    /// Presses the first button with this title, in English. Returns false if none is there in time.
+    /// Presses the first button with this English title. Returns false if none appears in time.
     func pressButton(_ title: String, within seconds: Double = 1) async throws -> Bool {
         let title = translated(title)
         let button = try await poll(seconds: seconds) {
@@ -86,7 +85,7 @@ extension App {
         return true
     }
 
-    /// Replaces the text of the first field of this name, in English, or of any. Returns false if there is none.
+    /// Replaces the text of the first field of this English name, or of any. Returns false if there is none.
     func fillIn(_ field: String? = nil, _ text: (String) -> String?) async throws -> Bool {
         let name = field.map { translated($0) }
         let found = try await poll(seconds: 0.3) {

@@ -3,7 +3,7 @@ import Gtk
 
 /// Undo on the page of listings.
 extension App {
-    /// Withdraws, deletes or reopens the first listing, where its menu offers that, and undoes it.
+    /// Withdraws, deletes or reopens the first listing, if its menu offers that, and undoes it.
     func verifyUndoOfListing() async throws {
         let before = try await listingsToChange()
         let actions = ["Withdraw", "Delete", "Reopen"].map { translated($0) }
@@ -19,13 +19,13 @@ extension App {
         guard process.driver.press(action), try await listingsChange(from: before), try await isOffered(name) else {
             return try await closeDialogs()
         }
-        // Where the action has a toast of its own, its button does the same as the key.
+        // If the action has a toast of its own, its button does the same as the key.
         let isByButton = name.count.isMultiple(of: 2)
         if isByButton, try await undoListings(.undo, byButton: true, after: "“\(name)”", to: before) { return }
         _ = try await undoListings(.undo, byButton: false, after: "“\(name)”", to: before)
     }
 
-    /// Returns whether the newest offer to undo is that of an action with this name: what an earlier step has begun
+    /// Returns whether the newest offer to undo is that of an action with this name. The action of an earlier step
     /// may end later.
     private func isOffered(_ name: String) async throws -> Bool {
         let offers = ["Withdraw": "Withdrawn", "Delete": "“{name}” deleted", "Reopen": "Reopened"]
@@ -41,7 +41,7 @@ extension App {
     func verifyUndoOfPrice() async throws -> Bool {
         let before = try await listingsToChange()
         guard try await chooseFromAnyMenu("Adjust Price…") else { return false }
-        // A little less, so that no question is asked.
+        // Slightly less, so that no question is asked.
         let isTyped = try await fillIn { old in
             Double(old.filter { $0.isNumber || $0 == "." }).map { String(Int($0 - max($0 / 50, 1))) }
         }
@@ -61,21 +61,21 @@ extension App {
 
     func verifyUndoOfImport() async throws -> Bool {
         let before = try await listingsToChange()
-        // Imported listings may be hidden by a search, and the others may be back after it.
+        // Imported listings may be hidden by a search, and the others may reappear after it.
         guard !before.isEmpty else { return false }
         let file = home.appending(component: "imported.csv")
         try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,rent,3,9\n".utf8).write(to: file)
         guard try await pressButton("All Listings"), try await pressButton("Import Table…"),
             try await poll(seconds: 1, { isChoosingFile ? true : nil }) != nil
         else { return false }
-        // At once: as key presses, the path would take longer than everything else.
+        // At once: as key presses, the path would take longer than all other steps.
         guard try await fillIn(nil, { _ in file.path }) else { return false }
         try await press("Return")
         guard try await pressButton("_Import", within: 3), try await listingsChange(from: before) else { return false }
         return try await undoListings(.undoOfImport, after: "an import", to: before)
     }
 
-    /// Opens the menus of listings until one has an action, named in English, and chooses it.
+    /// Opens the menus of listings until one has an action, given in English, and chooses it.
     private func chooseFromAnyMenu(_ action: String) async throws -> Bool {
         let more = translated("More actions for {name}").replacing("{name}", with: "")
         for number in 0..<12 {
@@ -88,7 +88,8 @@ extension App {
         return false
     }
 
-    /// Selects up to three listings that have an action in common, and returns that. Returns nil if there are not two.
+    /// Selects up to three listings that have an action in common, and returns the action. Returns nil if there are
+    /// fewer than two.
     private func selectSome() async -> String? {
         let select = translated("Select {name}").replacing("{name}", with: "")
         let isCheck = { (widget: OperableWidget) in widget.role == .checkBox && widget.name.hasPrefix(select) }
@@ -119,7 +120,7 @@ extension App {
         try await showEveryStatus()
         try await dismissToasts()
         var texts = listingTexts()
-        // What a search or a filter has found comes a moment later.
+        // The results of a search or a filter appear a moment later.
         _ = try await poll(seconds: 0.2) {
             let earlier = texts
             texts = listingTexts()
@@ -135,15 +136,15 @@ extension App {
         if let item = process.driver.operable.first(where: { $0.role == .listItem && $0.name == every }) {
             let filtered = listingTexts()
             _ = process.driver.press(item)
-            // The others come when they have been read.
+            // The others appear once they have been read.
             _ = try await poll(seconds: 1) { listingTexts() == filtered ? nil : true }
         } else {
             try await closeDialogs()
         }
     }
 
-    /// How the listings differ from earlier ones, except for those that the moderator may decide about at any moment, and
-    /// those that have expired meanwhile.
+    /// Returns the differences between the listings and earlier ones, except for those that the moderator may decide
+    /// about at any moment, and those that have expired meanwhile.
     private func listingChanges(from before: [[String]]) -> [String] {
         let after = listingTexts()
         let names = { (rows: [[String]], status: String) in
@@ -159,8 +160,8 @@ extension App {
         try await poll(seconds: 3) { listingChanges(from: before).isEmpty ? nil : true } == true
     }
 
-    /// Undoes what was done last, after which the listings must be as before. Returns false if the button or the key,
-    /// of which chance chooses one, is not to be had.
+    /// Undoes the last action, after which the listings must be as before. Returns false if the randomly chosen way,
+    /// the button or the key, is not available.
     private func undoListings(
         _ check: RandomCheck, byButton choice: Bool? = nil, after action: String, to before: [[String]]
     ) async throws -> Bool {

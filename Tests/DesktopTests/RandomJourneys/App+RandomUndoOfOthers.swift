@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// Undo of what the user arranges with others: groups and viewings.
+/// Undo of the user's arrangements with others: groups and viewings.
 extension App {
     func verifyUndoOfLeaving() async throws -> Bool {
         try await dismissToasts()
@@ -11,7 +11,7 @@ extension App {
             try await group.count.isMultiple(of: 2) ? pressUndo() : pressUndoKey(on: 4)
         else { return false }
         try await expect(.undoOfLeaving, within: 10) {
-            // A server that refuses it is another matter, which the app reports.
+            // A refusal of the server is another matter, which the app reports.
             groupRow(of: [group]) != nil || process.driver.activeKind == "AdwMessageDialog"
                 ? nil : "After leaving “\(group)” was undone, the group is not there:\n\(tree())"
         }
@@ -45,8 +45,8 @@ extension App {
         return true
     }
 
-    /// Returns the texts of the lists of viewings, but for what agents say and whether they know, which come and go
-    /// by themselves.
+    /// Returns the texts of the lists of viewings, except for the replies of agents and the delivery state, which
+    /// change by themselves.
     private func viewingTexts() -> [String] {
         let snapshot = snapshot()
         let titles = ["Coming", "Past and Canceled"].map { translated($0) }
@@ -68,12 +68,12 @@ extension App {
         }
         let name = translated("Viewing with {name}").replacing("{name}", with: "")
         guard snapshot().elements.contains(where: { $0.role == .list && $0.name == coming }) else { return nil }
-        // Coming ones are first.
+        // Upcoming ones are first.
         return process.driver.operable.first { $0.role == .button && $0.name.hasPrefix(name) }
     }
 
-    /// Searches for a home, has an agent answer at once, and books a viewing. Returns false if the app does not let
-    /// the user.
+    /// Searches for a home, makes an agent answer at once, and books a viewing. Returns false if the app does not
+    /// allow it.
     private func bookViewing() async throws -> Bool {
         let title = translated("Viewings")
         // Back from the list to the search.

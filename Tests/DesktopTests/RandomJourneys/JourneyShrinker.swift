@@ -1,11 +1,11 @@
 /// Reduces a journey that fails to a short one that still fails: without halves, quarters, and so on, down to single steps.
 @UIActor
 struct JourneyShrinker {
-    /// How long it may take.
+    /// The maximum duration.
     let budget: Duration
 
-    /// Returns the shortest list found within the budget that fails; `steps` itself must. `failing` tries a list: where it
-    /// fails, it returns the steps that were needed to do so, at most all of them.
+    /// Returns the shortest list found within the budget that fails; `steps` itself must fail. `failing` tries a
+    /// list: if it fails, it returns the steps that were needed, at most all of them.
     func shrink<Step: Sendable>(
         _ steps: [Step], failing: ([Step]) async throws -> [Step]?
     ) async rethrows -> [Step] {
@@ -13,7 +13,7 @@ struct JourneyShrinker {
         var (steps, length) = (steps, max(steps.count / 2, 1))
         while !steps.isEmpty {
             var hasShrunk = false
-            // From the end: what comes after the failure goes first.
+            // From the end: the steps after the failure are removed first.
             var end = steps.count
             while end > 0 {
                 guard ContinuousClock.now < deadline else { return steps }

@@ -1,6 +1,6 @@
 import Testing
 
-/// How failing journeys become short, and what is written of them.
+/// The reduction of failing journeys, and the source that is written for them.
 @UIActor @Suite struct JourneyShrinkerTests {
     private func shrink(_ steps: [Int], _ fails: ([Int]) -> Bool) async -> [Int] {
         await JourneyShrinker(budget: .seconds(60)).shrink(steps) { fails($0) ? $0 : nil }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func stepsThatNeedEachOtherStay() async {
-        // Either both of a pair are there, or none: to remove one alone hides the failure.
+        // Either both of a pair are present, or none: removing one alone hides the failure.
         let shortest = await shrink(Array(0..<20)) { steps in
             steps.contains(10) && steps.contains(3) == steps.contains(15)
         }

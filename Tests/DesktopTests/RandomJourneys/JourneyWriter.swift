@@ -3,10 +3,10 @@ import Foundation
 /// Writes a random journey as a test in the words of the other journeys.
 struct JourneyWriter {
     let seed: UInt64
-    /// The arguments of the app, and what it does before the first step.
+    /// The arguments of the app, and its steps before the first random step.
     let start: RandomStart
 
-    /// Returns the source of a test file that does these steps and checks the property that failed.
+    /// Returns the source of a test file that performs these steps and checks the property that failed.
     func source(of steps: [RandomStep], failing check: RandomCheck) -> String {
         let ending = steps.last == .check(check) || [.leaks, .trap].contains(check) ? [] : [RandomStep.check(check)]
         let lines = (steps + ending).map { "                \(Self.line($0))" }
@@ -67,8 +67,8 @@ struct JourneyWriter {
     ]
 }
 
-/// The words of written journeys that other journeys have no use for. Widgets of the active window are counted from 1 among those
-/// of the same role and name, as in recorded journeys.
+/// The functions of written journeys that other journeys do not need. Widgets of the active window are counted from 1
+/// among those of the same role and name, as in recorded journeys.
 extension App {
     /// Clicks a widget with the secondary button.
     func clickSecondary(_ name: String, role: Role, number: Int) async throws {

@@ -23,7 +23,7 @@ extension DesktopJourneys {
                 for _ in 0..<Self.steps {
                     steps.append(generator.next(in: app))
                     try await app.perform(steps.last!)
-                    // Both languages are compared when they have done the same, also on other threads.
+                    // Both languages are compared after the same work, also on other threads.
                     structures.append(try await settledStructure(app))
                 }
             }
@@ -37,7 +37,7 @@ extension DesktopJourneys {
                         found = structure(app)
                         return found == wanted ? true : nil
                     }
-                    // What is the same already may still change.
+                    // Equal structures may still change.
                     found = try await settledStructure(app)
                     if isSame == nil || found != wanted {
                         let words = steps[...index].suffix(10).map(JourneyWriter.line).joined(separator: "\n")
@@ -50,8 +50,8 @@ extension DesktopJourneys {
             }
         }
 
-        /// Brings a new app to its start, with no listing in review: about one that is, the moderator would decide at another
-        /// step in each language, and its menu would change.
+        /// Brings a new app to its start, without a listing in review: the moderator would decide about it at a
+        /// different step in each language, and its menu would change.
         private func prepare(_ app: App) async throws {
             try await RandomStart.guest.prepare(app)
             try await app.press("ctrl+shift+t")
@@ -70,8 +70,7 @@ extension DesktopJourneys {
             try await app.focus(app.localized("Refresh"), role: .button)
         }
 
-        /// Returns the structure once it stands still, and what the last step has begun is done, unless that takes
-        /// long.
+        /// Returns the structure once it is static, and the work of the last step is done, unless that takes long.
         private func settledStructure(_ app: App) async throws -> [Part] {
             _ = try await poll(seconds: 3) { UserWork.isIdle ? true : nil }
             var last = structure(app)
@@ -84,8 +83,8 @@ extension DesktopJourneys {
             return last
         }
 
-        /// Returns the elements of all windows, without their names. Toasts go by themselves, and what a listing says
-        /// of itself depends on the sandbox's moderator.
+        /// Returns the elements of all windows, without their names. Toasts disappear by themselves, and the texts of
+        /// a listing depend on the sandbox's moderator.
         private func structure(_ app: App) -> [Part] {
             let snapshot = app.snapshot()
             let listings = app.translated("Listings")

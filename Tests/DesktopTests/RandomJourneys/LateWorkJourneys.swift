@@ -15,11 +15,11 @@ extension DesktopJourneys {
                     server.faults.set(.hold, for: .weather)
                     try await app.click("London, England, United Kingdom")
                     _ = try await app.quit()
-                    // then the city is there the next time,
+                    // then the city is saved at the next start,
                     server.faults.clear()
                     try await app.relaunch()
                     try await app.waitFor("Remove London", role: .button)
-                    // and nothing has met the closed database.
+                    // and no request has reached the closed database.
                     #expect(TestLog.errors == [])
                 }
             }
@@ -36,7 +36,7 @@ extension DesktopJourneys {
                 _ = app.process.driver.press(withdraw)
                 try await app.press("ctrl+q")
                 _ = try await app.waitForExit()
-                // then it is withdrawn the next time.
+                // then it is withdrawn at the next start.
                 try await app.relaunch()
                 try await app.searchListing(name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
@@ -44,7 +44,7 @@ extension DesktopJourneys {
         }
     }
 
-    /// Where the focus goes when what has it cannot be used anymore.
+    /// The focus after the focused widget can no longer be used.
     @UIActor @Suite struct FocusJourneys {
         @Test func theFocusComesBackToTheButtonThatAsked() async throws {
             try await withApp { app in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random steps in an app of their own: so many that a seed chooses, or given ones.
+/// Random steps in an app of their own: a number of steps from a seed, or given ones.
 struct RandomWork: Codable {
     let start: RandomStart
     var seed: UInt64 = 0
@@ -8,16 +8,16 @@ struct RandomWork: Codable {
     var steps: [RandomStep] = []
 }
 
-/// How random steps have ended.
+/// The outcome of random steps.
 struct RandomOutcome {
-    /// The steps that were begun; one that names a widget that was not there is not.
+    /// The steps that were begun; a step whose widget did not exist is not included.
     let steps: [RandomStep]
-    /// Nil where every property held.
+    /// The failure; nil if every property held.
     let failure: RandomFailure?
 }
 
-/// Runs random journeys in a process of their own, because a trap ends the process: here only the child, whose steps are
-/// known from its trace.
+/// Runs random journeys in a process of their own, because a trap ends the process. Here it only ends the child,
+/// whose steps are known from its trace.
 @UIActor
 struct RandomChild {
     private static let variable = "HUTONG_MONKEY_WORK"
@@ -31,12 +31,12 @@ struct RandomChild {
 
     // MARK: - In the parent
 
-    /// In memory, if possible: the app waits hundreds of times until something is on the disk.
+    /// The folder, in memory if possible: the app waits hundreds of times until data are on the disk.
     private static var place: URL {
         access("/dev/shm", W_OK) == 0 ? URL(filePath: "/dev/shm") : FileManager.default.temporaryDirectory
     }
 
-    /// Does the work in a child.
+    /// Performs the work in a child.
     static func run(_ work: RandomWork) async throws -> RandomOutcome {
         let folder = place.appending(path: "hutong-monkey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -49,9 +49,9 @@ struct RandomChild {
         var environment = ProcessInfo.processInfo.environment
         environment[Self.variable] = folder.path
         environment["NO_COLOR"] = "1"
-        // What a trap leaves behind goes with the folder, too.
+        // Files that a trap leaves behind are deleted with the folder, too.
         environment["TMPDIR"] = folder.path
-        // It takes seconds, and the message says where the trap is.
+        // A backtrace takes seconds, and the message contains the place of the trap.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let child = try ChildProcess(
@@ -77,7 +77,7 @@ struct RandomChild {
 
     // MARK: - In the child
 
-    /// Does the work that a parent has left for this process. Returns false if there is none.
+    /// Performs the work that a parent has assigned to this process. Returns false if there is none.
     static func runAssigned() async throws -> Bool {
         guard let path = ProcessInfo.processInfo.environment[variable] else { return false }
         let child = RandomChild(folder: URL(filePath: path))

@@ -1,7 +1,7 @@
 import Testing
 
 extension DesktopJourneys {
-    /// How random journeys that end the process are found.
+    /// The detection of random journeys that end the process.
     @UIActor @Suite struct RandomChildTests {
         @Test func aTrapIsShrunkToTheStepThatTraps() async throws {
             let steps: [RandomStep] = [.press("Tab"), .press("ctrl+2"), .press("F10"), .check(.trap), .press("Tab")]

@@ -2,17 +2,18 @@ import Foundation
 import Randomness
 import Testing
 
-/// How many steps are done by which seed; `.ci/test monkey` chooses both.
+/// The number of steps and their seed; `.ci/test monkey` chooses both.
 private enum Extent {
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
-    /// Of both suites together.
+    /// The number of steps of both suites together.
     static let steps = environment["HUTONG_MONKEY_STEPS"].flatMap(Int.init) ?? 4000
     static let seed = environment["HUTONG_MONKEY_SEED"].flatMap(UInt64.init) ?? 1
-    /// In each app. A failure is looked for in so many.
+    /// The number of steps in each app, which is also the number in which a failure is reduced.
     static let stepsOfApp = 5000
-    /// How many apps run at a time in each suite. A step waits as long as it works; but in `make test` others need the time.
+    /// The number of apps that run at a time in each suite. A step waits as long as it works; but in `make test`,
+    /// other tests need the time.
     static let apps = environment["HUTONG_MONKEY_STEPS"] == nil ? 1 : 2
-    /// How long a failing journey is shrunk.
+    /// The time for reducing a failing journey.
     static let shrinking = Duration.seconds(120)
 }
 
@@ -48,7 +49,7 @@ private func runRandomJourneys(from start: RandomStart, steps: Int, seed: UInt64
     }
 }
 
-/// Returns the shortest journey found that fails as another one does. Every try is a process of its own.
+/// Returns the shortest journey found that fails like another one. Every attempt is a process of its own.
 @UIActor
 func shortestJourney(
     _ journey: [RandomStep], failing check: RandomCheck, from start: RandomStart, within budget: Duration

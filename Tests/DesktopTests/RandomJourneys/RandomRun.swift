@@ -5,9 +5,9 @@ import Gtk
 @UIActor
 struct RandomRun {
     let start: RandomStart
-    /// Where the steps are written before they are done.
+    /// The file to which the steps are written before they are performed.
     private let trace: StepTrace
-    /// After how many steps the app gets a moment, for what it does on other threads and for time to pass.
+    /// The number of steps after which the app gets a moment for its work on other threads and for time to pass.
     private static let breathing = 16
 
     init(start: RandomStart, trace: StepTrace) {
@@ -15,7 +15,7 @@ struct RandomRun {
         self.trace = trace
     }
 
-    /// Chooses and does so many steps; returns what has failed.
+    /// Chooses and performs a number of steps. Returns the failure.
     func generate(_ count: Int, by generator: StepGenerator) async throws -> RandomFailure? {
         var generator = generator
         return try await inNewApp { app in
@@ -26,7 +26,7 @@ struct RandomRun {
         }
     }
 
-    /// Does given steps; returns what has failed.
+    /// Performs given steps. Returns the failure.
     func replay(_ steps: [RandomStep]) async throws -> RandomFailure? {
         try await inNewApp { app in
             for (index, step) in steps.enumerated() { try await perform(step, number: index + 1, app) }
@@ -47,11 +47,11 @@ struct RandomRun {
         try await Task.sleep(for: .milliseconds(1))
     }
 
-    /// Runs the body in an app that is quit afterwards, and checks that nothing of it is left then.
+    /// Runs the body in an app that is quit afterwards, and checks that none of its objects is left.
     private func inNewApp(_ body: (App) async throws -> Void) async throws -> RandomFailure? {
         let before = ApplicationDriver.liveWidgets
         if let failure = try await run(body) { return failure }
-        // What waits for an answer of the server is released with it.
+        // Objects that wait for an answer of the server are released with it.
         let isReleased = try await poll(seconds: 40) { ApplicationDriver.liveWidgets <= before ? true : nil }
         guard isReleased == nil else { return nil }
         let left = ApplicationDriver.liveWidgets - before

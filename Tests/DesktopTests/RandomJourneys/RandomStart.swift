@@ -1,6 +1,6 @@
 import Testing
 
-/// How the app is before the first step of a random journey.
+/// The state of the app before the first step of a random journey.
 enum RandomStart: String, Sendable, Codable {
     /// Signed out; the pages that work without an account have content.
     case guest
@@ -9,7 +9,7 @@ enum RandomStart: String, Sendable, Codable {
 
     var arguments: [String] { ["--page", self == .guest ? "listings" : "account"] }
 
-    /// How a written journey begins.
+    /// The beginning of a written journey.
     var opening: String {
         switch self {
         case .guest: "withApp(arguments: [\"--page\", \"listings\"])"
@@ -17,14 +17,14 @@ enum RandomStart: String, Sendable, Codable {
         }
     }
 
-    /// Brings a new app there, and shows every page once.
+    /// Brings a new app to this state, and shows every page once.
     @UIActor
     func prepare(_ app: App) async throws {
         if self == .member { try await app.signInWithPassword(typing: .assistive) }
         for page in 1...6 { try await app.press("ctrl+\(page)") }
         try await app.press("ctrl+3")
         try await app.waitFor(app.localized("Listings"), role: .list)
-        // Where the focus is depends on what came first.
+        // The place of the focus depends on the earlier steps.
         try await app.focus(app.localized("Refresh"), role: .button)
     }
 }

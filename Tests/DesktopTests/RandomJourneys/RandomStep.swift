@@ -1,10 +1,10 @@
 import Gtk
 
-/// A step of a random journey, which can be done again from its value alone.
+/// A step of a random journey, which can be repeated from its value alone.
 enum RandomStep: Equatable, Sendable, Codable {
     /// Presses a key or a chord.
     case press(String)
-    /// Types text into what has the focus.
+    /// Types text into the focused widget.
     case typeKeys(String)
     /// Clicks a widget.
     case click(RandomTarget)
@@ -16,14 +16,14 @@ enum RandomStep: Equatable, Sendable, Codable {
     case scroll(Int, RandomTarget)
     /// Resizes the active window.
     case resize(Int, Int)
-    /// The user works with another program, or with this one again.
+    /// Makes the user work with another program, or with this one again.
     case setBackground(Bool)
-    /// Quits the app, unless a step before has, and starts it again.
+    /// Quits the app, unless an earlier step has, and starts it again.
     case relaunch
     /// Checks a property that takes steps of its own.
     case check(RandomCheck)
 
-    /// The widget that it names.
+    /// The widget of the step.
     var target: RandomTarget? {
         switch self {
         case .click(let target), .clickSecondary(let target), .setText(_, let target), .scroll(_, let target): target
@@ -32,21 +32,21 @@ enum RandomStep: Equatable, Sendable, Codable {
     }
 }
 
-/// A widget as a random step names it: by its role, its name and its place among those of the same role and name in the
+/// The widget of a random step: by its role, its name and its place among those of the same role and name in the
 /// active window.
 struct RandomTarget: Equatable, Sendable, Codable {
-    /// The role as AT-SPI names it.
+    /// The role in AT-SPI.
     let role: String
-    /// Nil for a widget that is named by its role alone, which is the same in every language.
+    /// The name; nil for a widget that is named by its role alone, which is the same in every language.
     let name: String?
     let index: Int
 }
 
 /// A property that always holds.
 enum RandomCheck: String, CaseIterable, Sendable, Codable {
-    /// The app runs, the focus is on nothing hidden or insensitive, and the log has no error. Checked after every step.
+    /// The app runs, no hidden or insensitive widget has the focus, and the log has no error. Checked after every step.
     case basics
-    /// Everything visible has a name that is not that of a class.
+    /// Every visible element has a name that is not that of a class.
     case names
     /// Every page can be left, and opened by its key.
     case pages
@@ -54,33 +54,33 @@ enum RandomCheck: String, CaseIterable, Sendable, Codable {
     case restart
     /// Messages and posts that the user has written exist after a restart, whether or not they could be sent.
     case messages
-    /// Ctrl+Z brings back what the list of listings said before an action.
+    /// Ctrl+Z restores the texts of the list of listings before an action.
     case undo
-    /// Undo brings back the price of a listing.
+    /// Undo restores the price of a listing.
     case undoOfPrice
-    /// One undo brings back all listings that were withdrawn or deleted together.
+    /// One undo restores all listings that were withdrawn or deleted together.
     case undoOfSelection
-    /// Undo takes away the listings of a table that was imported, and nothing else.
+    /// Undo removes the listings of a table that was imported, and nothing else.
     case undoOfImport
     /// Undo makes the user a member again of a group that they have left.
     case undoOfLeaving
-    /// Undo brings back a viewing that was canceled.
+    /// Undo restores a viewing that was canceled.
     case undoOfViewing
     /// The log has no personal data.
     case privacy
-    /// Every widget is released when the app has ended.
+    /// Every widget is released after the app has ended.
     case leaks
-    /// The process goes on: as a step of its own it ends it, to test that this is found.
+    /// The process continues. As a step of its own, it ends the process, to test that this is detected.
     case trap
 
-    /// Which checks are done in random journeys, each about once in so many steps.
+    /// The checks in random journeys, each with the average number of steps between two of them.
     static let intervals: [(check: RandomCheck, interval: Int)] = [
         (.names, 200), (.pages, 300), (.restart, 1200), (.messages, 1200), (.undo, 500), (.undoOfPrice, 1500),
         (.undoOfSelection, 1500), (.undoOfImport, 2500), (.undoOfLeaving, 2000), (.undoOfViewing, 2000),
     ]
 }
 
-/// A property did not hold.
+/// A property that did not hold.
 struct RandomFailure: Error, CustomStringConvertible, Codable {
     let check: RandomCheck
     let message: String

@@ -18,7 +18,7 @@ extension DesktopJourneys {
                 }
                 #expect(ApplicationDriver.liveWidgets > before + 500)
             }
-            // when it has ended, then nothing is left.
+            // when it has ended, then no object is left.
             let isReleased = try await poll(seconds: 10) { ApplicationDriver.liveWidgets <= before ? true : nil }
             #expect(isReleased == true, "\(ApplicationDriver.liveWidgets - before) widgets are left")
         }

@@ -1,13 +1,13 @@
 import Gtk
 import Randomness
 
-/// Chooses the steps of a random journey by a seed and by what is on the screen.
+/// Chooses the steps of a random journey by a seed and by the content of the screen.
 @UIActor
 struct StepGenerator {
     private var random: SeededRandom
     /// Whether steps name widgets by their roles alone, so that they are the same in every language.
     private let isNeutral: Bool
-    /// Which checks are done meanwhile, each about once in so many steps.
+    /// The checks that are made meanwhile, each with the average number of steps between two of them.
     private let checks: [(check: RandomCheck, interval: Int)]
 
     init(seed: UInt64, isNeutral: Bool = false, checks: [(check: RandomCheck, interval: Int)] = []) {
@@ -23,7 +23,7 @@ struct StepGenerator {
         "ctrl+comma", "ctrl+question", "ctrl+shift+t", "alt+Left", "shift+Down", "shift+Up",
         "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+3", "ctrl+4", "ctrl+5", "ctrl+6",
     ]
-    /// Not "ctrl+w", which may quit.
+    /// The keys that activate a widget; not "ctrl+w", which may quit.
     private static let activating = ["Return", "space"]
     private static let keys = ["3", "Lond", "mei", "hutong-demo", "-1", "12,5", "a b", "x", "%s"]
     private static let texts = [
@@ -50,7 +50,7 @@ struct StepGenerator {
             return .resize(size.0, size.1)
         case 975..<990: return .press("ctrl+shift+t")
         case 990..<998: return .setBackground(true)
-        // What the sandbox does to listings meanwhile depends on the time.
+        // The effects of the sandbox on listings meanwhile depend on the time.
         default: return isNeutral ? .press("Escape") : .relaunch
         }
     }
@@ -92,7 +92,7 @@ struct StepGenerator {
         return .scroll(random.next(below: 20) - 6, target)
     }
 
-    /// Returns the widget at a place as a step names it; nil for one to stay away from.
+    /// Returns the widget at a place as a step names it; nil for a widget to avoid.
     private func target(_ widgets: [OperableWidget], _ place: Int, _ app: App) -> RandomTarget? {
         let (role, name) = (widgets[place].role, widgets[place].name)
         guard !app.isExcluded(name) else { return nil }

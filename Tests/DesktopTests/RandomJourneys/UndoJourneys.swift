@@ -16,7 +16,7 @@ extension DesktopJourneys {
         @Test(arguments: [RandomCheck.undoOfLeaving, .undoOfViewing])
         func whatIsArrangedWithOthersIsUndone(check: RandomCheck) async throws {
             try await withMember { app in
-                // The groups come after the sign-in.
+                // The groups appear after the sign-in.
                 try await app.showGroups()
                 let isUndone = try await app.verifyUndo(of: check)
                 #expect(isUndone, "\(app.tree())")

@@ -4,7 +4,7 @@ import Testing
 extension DesktopJourneys {
     /// Actions that are recorded with `--record` become a journey.
     @UIActor @Suite struct RecordingJourneys {
-        /// Does something with the program and returns the lines of the recorded journey, without those of its frame.
+        /// Performs actions in the program and returns the lines of the recorded journey, without those of its frame.
         private func record(
             _ arguments: [String], language: App.Language = .english, _ journey: @UIActor (App) async throws -> Void
         ) async throws -> [String] {
@@ -46,7 +46,7 @@ extension DesktopJourneys {
             }
             #expect(lines.contains(#"try await app.type("锦绣公馆", into: "Search listings")"#), "\(lines)")
             #expect(lines.contains { $0.hasPrefix(#"try await app.click("More actions for 锦绣公馆""#) }, "\(lines)")
-            // Pressed by keyboard: the name says more than the key. “Withdrawn” is also in a toast.
+            // Pressed by keyboard: the name is more specific than the key. “Withdrawn” is also in a toast.
             #expect(
                 lines.suffix(2) == [
                     #"try await app.click("Withdraw", role: .button)"#,

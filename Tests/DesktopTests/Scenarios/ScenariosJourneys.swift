@@ -1,7 +1,7 @@
 import Testing
 
 extension DesktopJourneys {
-    /// The testers' window beside the main one: what is brought about there is seen in the app at once.
+    /// The testers' window beside the main one: its scenarios take effect in the app at once.
     @UIActor @Suite struct ScenariosJourneys {
         private func refreshWeather(_ app: App) async throws {
             try await app.click("Refresh", role: .button, in: app.window("Hutong"))
@@ -10,13 +10,13 @@ extension DesktopJourneys {
         @Test(.needsWindow("the pace of a person, for the next answer"))
         func theWeatherSuffersWhatIsAskedForAndRecovers() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
-                // Given London's weather, when the testers' window is opened, then the main one stays in use.
+                // Given London's weather, when the testers' window is opened, then the main one stays usable.
                 try await app.type("Lond", into: "Search for a city")
                 try await app.click("London, England, United Kingdom")
                 try await app.waitFor("Updated just now", role: .label)
                 try await app.press("ctrl+shift+t")
                 let scenarios = try await app.window("Scenarios")
-                // When an answer is to be bad, then the page says so at the next one, and the one after it is right.
+                // When the next answer is faulty, then the page reports it, and the one after it is right.
                 let faults: [(Name, Name)] = [
                     ("The next answer is 500", "The server has a problem"),
                     ("The next answer is 404", "The weather service does not know this city"),
@@ -40,7 +40,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Done: Working", role: .label, in: scenarios)
                 try await refreshWeather(app)
                 try await app.waitUntilGone("You are offline", role: .label, in: app.window("Hutong"))
-                // When the clock moves on by an hour, then the weather is that much older.
+                // When the clock moves forward by an hour, then the weather is an hour older.
                 try await app.click("The clock moves on by an hour", role: .button, in: scenarios)
                 try await app.waitFor("Updated 1 hour ago", role: .label, in: app.window("Hutong"))
             }
@@ -67,7 +67,7 @@ extension DesktopJourneys {
                 app in
                 _ = try await app.window(.exactly(title))
                 #expect(app.audit().map(\.description) == [])
-                // When Escape closes it, then the app is still there.
+                // When Escape closes it, then the app is still open.
                 try await app.press("Escape")
                 try await app.waitUntilGone(.exactly(title), role: .window)
             }

@@ -17,7 +17,7 @@ extension DesktopJourneys {
                 try await recorder.signIn()
                 try await app.press("ctrl+5")
                 try await app.waitFor(.exactly(talk.question), role: .label)
-                // The toast covers the button where texts are large.
+                // The toast covers the button if texts are large.
                 try await app.waitUntilGone(recorder.localized("No keyring: secrets in a file"), role: .label)
                 try await recorder.take("form")
                 try await app.click(.exactly(talk.search), role: .button)

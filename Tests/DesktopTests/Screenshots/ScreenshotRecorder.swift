@@ -23,7 +23,7 @@ enum Look: String, CaseIterable, CustomTestStringConvertible {
 /// They are saved in the folder `HUTONG_SCREENSHOTS`; without it the suites are skipped.
 @UIActor
 struct ScreenshotRecorder {
-    /// The folder for the screenshots; nil if none are taken.
+    /// Opens the window of the scenarios; not by its key, because the virtual keyboard on Wayland has no second level.
     nonisolated static let folder = ProcessInfo.processInfo.environment["HUTONG_SCREENSHOTS"].map { URL(filePath: $0) }
 
     let app: App

@@ -9,7 +9,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Which city do you live in?", role: .label)
                 // Given pages that fade into each other, when several are chosen before the first has faded in,
                 for key in ["ctrl+1", "ctrl+6", "ctrl+3", "ctrl+6"] { try await app.press(key) }
-                // then the last one is there, takes presses at once, and nothing is left of the others.
+                // then the last one is shown, takes presses at once, and none of the others is left.
                 try await app.click("Fill In", role: .button)
                 try await app.waitFor("Step 1 of 3", role: .label)
                 try await app.waitUntilGone(.matching(#"^\d+ live · "#), role: .label)

@@ -3,7 +3,7 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// All data are saved to a file and brought back.
+    /// All data are saved to a file and restored.
     @UIActor @Suite struct BackupJourneys {
         private func takePicture(of app: App, _ name: String) async throws {
             try await app.takePicture("backup-\(name)-\(app.language)")
@@ -15,7 +15,7 @@ extension DesktopJourneys {
             try Data("community,purpose,floor,floors\n\(name),sale,,\n".utf8).write(to: table)
             try await app.press("ctrl+3")
             try await app.click(app.localized("All Listings"), role: .button)
-            // By keyboard: GTK takes a press in the moment in which the pointer arrives for one outside of the menu.
+            // By keyboard: GTK takes a press at the moment in which the pointer arrives for one outside of the menu.
             try await app.focus(app.localized("Import Table…"), role: .button)
             try await app.press("Return")
             try await app.chooseFile(table.path, in: "Import Table")
@@ -41,12 +41,12 @@ extension DesktopJourneys {
                 try await app.click(button("_Back Up…", of: "Save all data to a file", in: app), role: .button)
                 // Given the focus on the answer that continues,
                 try await app.tab(to: "Continue", role: .button, backwards: true)
-                // when a second password that is not the first one takes that away, then the focus goes on,
+                // when a second password that differs from the first one disables that answer, then the focus moves on,
                 try await app.type("another", into: "Password again", by: .assistive)
                 try await app.waitUntil("something else has the focus") { snapshot in
                     snapshot.focused.map { $0.name != "Continue" } == true
                 }
-                // and comes back with the answer.
+                // and returns with the answer.
                 try await app.type("", into: "Password again", by: .assistive)
                 try await app.waitUntil("the answer has the focus") { $0.focused?.name == "Continue" }
             }
@@ -75,12 +75,12 @@ extension DesktopJourneys {
                 #expect(try Data(contentsOf: file).starts(with: Data("Hutong backup 1\n".utf8)))
                 try await app.press("Escape")
                 try await takePicture(of: app, "saved")
-                // and then there is another listing, and the user signs out,
+                // and then another listing is added, and the user signs out,
                 try await importListing("Oak Mews", in: app)
                 try await app.press("ctrl+1")
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
-                // then the file, once its password is right, shows what is in it,
+                // then the file, once its password is right, shows its contents,
                 try await openPreferences(app)
                 try await app.click(button("_Restore…", of: "Restore data from a backup", in: app), role: .button)
                 try await app.chooseFile(file.path, in: "Choose a Backup")
@@ -92,7 +92,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.containing("@mei:hutong.example"), role: .label)
                 try await takePicture(of: app, "question")
                 #expect(app.audit().map(\.description) == [])
-                // and brings everything back,
+                // and restores everything,
                 try await app.click(app.localized("_Restore"), role: .button)
                 try await app.waitFor(app.localized("Undo"), role: .button)
                 try await takePicture(of: app, "restored")

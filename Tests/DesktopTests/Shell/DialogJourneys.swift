@@ -6,14 +6,14 @@ extension DesktopJourneys {
     @UIActor @Suite struct DialogJourneys {
         @Test func preferencesAskedForTwiceAreOneWindow() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
-                // Given the preferences, when they are asked for once more, then it is the same window,
+                // Given the preferences, when they are requested again, then it is the same window,
                 try await app.press("ctrl+comma")
                 try await app.waitFor("Desktop notifications")
                 try await app.press("ctrl+comma")
                 try await app.click("Services")
                 try await app.waitFor("Use the sandbox", role: .label)
                 #expect(app.windowCount() == 2)
-                // which one Escape closes; and opened again they begin where they begin.
+                // which Escape closes; opened again, they begin at the top.
                 try await app.press("Escape")
                 try await app.waitUntil("the preferences are gone") { $0.windows.count == 1 }
                 try await app.press("ctrl+comma")
@@ -23,7 +23,7 @@ extension DesktopJourneys {
 
         @Test func aProblemThatSeveralRequestsMeetIsSaidOnce() async throws {
             try await GroupsDesktop.run { app, server, address in
-                // Given two invitations that were accepted while the server keeps every answer back,
+                // Given two invitations that were accepted while the server holds back every answer,
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
                 for _ in 1...2 { _ = try await tom.makeDirectMessage(with: user) }
@@ -31,11 +31,11 @@ extension DesktopJourneys {
                 server.faults.set(.hold, for: .groups)
                 for number in 1...2 { try await app.click("Accept", role: .button, number: number) }
                 try await app.waitUntil("both wait for the server") { Self.acceptButtons(in: $0).isEmpty }
-                // when both fail because there is no server anymore, then one dialog says so,
+                // when both fail because there is no server, then one dialog reports it,
                 await server.stop()
                 try await app.waitUntil("both have failed") { Self.acceptButtons(in: $0).count == 2 }
                 try await app.waitUntil("a dialog says so") { $0.windows.count == 2 }
-                // and once it is closed, no other one is before the window.
+                // and once it is closed, no other one covers the window.
                 try await app.press("Escape")
                 try await app.waitUntil("the dialog is closed") { $0.windows.count == 1 }
                 try await app.press("ctrl+6")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension DesktopJourneys {
-    /// However the program is ended, it saves what Ctrl+Q saves.
+    /// Every way of ending the program saves the same data as Ctrl+Q.
     @UIActor @Suite struct EndJourneys {
         /// Resizes the window and deletes a listing, which can still be undone; `end` must keep both.
         private func check(_ end: @UIActor (App) async throws -> Void) async throws {

@@ -38,7 +38,7 @@ extension DesktopJourneys {
                 try? FileManager.default.removeItem(at: link)
                 try? FileManager.default.removeItem(at: folder)
             }
-            // Given a folder that is not there yet, behind a link,
+            // Given a folder that does not exist yet, behind a link,
             try await withApp(arguments: ["--data-dir", link.appending(path: "new").path]) { app in
                 // when the program is started on the folder itself, then it is the same program.
                 let same = ["--data-dir", folder.appending(path: "new").path]

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Desktop
 
-/// The cache of pictures holds a number of bytes, however many pictures these are.
+/// The cache of pictures is limited by bytes, however many pictures these are.
 @MainActor @Suite struct PictureCacheTests {
-    /// Returns the beginning of a PNG file, which says its size.
+    /// Returns the beginning of a PNG file, which contains its size.
     private nonisolated static func png(side: UInt8) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
             + [0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0]

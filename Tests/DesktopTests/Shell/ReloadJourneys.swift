@@ -18,10 +18,10 @@ extension DesktopJourneys {
                     try app.session.input.run(["mousemove", "\(middle.x)", "\(middle.y)"])
                     try app.wheel(40)
                     let control = try app.find("Use the sandbox", role: .checkBox, in: preferences)
-                    // when the sandbox is turned on or off while the wheel goes on turning,
+                    // when the sandbox is turned on or off while the wheel keeps turning,
                     _ = try app.call(control, "org.a11y.atspi.Action", "DoAction", [.integer(0)])
                     try app.wheel(60)
-                    // then the preferences are there again, and GTK has nothing to complain about.
+                    // then the preferences are open again, and GTK prints no warning.
                     try await app.waitUntil("the preferences are new") { snapshot in
                         snapshot.windows.contains { $0.name == "Preferences" && $0.path != preferences.path }
                     }
@@ -32,7 +32,7 @@ extension DesktopJourneys {
 }
 
 extension App {
-    /// Turns the wheel downwards where the pointer is.
+    /// Turns the wheel down at the pointer.
     fileprivate func wheel(_ ticks: Int) throws {
         try session.input.run(["click", "--repeat", "\(ticks)", "--delay", "8", "5"])
     }

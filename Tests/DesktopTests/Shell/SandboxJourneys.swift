@@ -3,9 +3,9 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Sample data and the user's own data, and the way from one to the other.
+    /// Sample data and the user's own data, and the switch between them.
     @UIActor @Suite struct SandboxJourneys {
-        /// Saves a picture of the app if the environment asks for that.
+        /// Saves a picture of the app if the environment requests it.
         private func takePicture(of app: App, _ name: String) async throws {
             try await app.takePicture("sandbox-\(name)-\(app.language)")
         }
@@ -47,7 +47,7 @@ extension DesktopJourneys {
                 try await takePicture(of: app, "off")
                 try await app.press("ctrl+1")
                 try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
-                // and when it is on again, everything is back.
+                // and when it is on again, everything is restored.
                 try await app.press("ctrl+comma")
                 try await app.click(app.localized("Services"))
                 try await switchSandbox(app)
@@ -74,7 +74,7 @@ extension DesktopJourneys {
                         try await app.waitFor("Sign In with the Browser", role: .button)
                         #expect(try app.keptTokens() == nil && !app.shows("Sandbox", role: .button))
                         _ = try await app.quit()
-                        // then it has received nothing of the first, whose user is still signed in there.
+                        // then it has received nothing of the first one, where the user is still signed in.
                         let open = ["/v3/login", "/v3/register", "/auth_metadata"]
                         #expect(second.log.paths.allSatisfy { path in open.contains { path.hasSuffix($0) } })
                         try await app.relaunch(arguments: arguments(first))
@@ -99,7 +99,8 @@ extension DesktopJourneys {
                 let text = try String(contentsOf: settings, encoding: .utf8)
                 try Data(text.replacing(#""isSandboxSeparate" : true"#, with: #""isSandboxSeparate" : false"#).utf8)
                     .write(to: settings)
-                // when this version starts, then the user is still signed in, and the files are the sandbox's.
+                // when this version starts, then the user is still signed in, and the files are in the sandbox's
+                // folder.
                 try await app.relaunch()
                 try await app.waitFor("Sign Out", role: .button)
                 #expect(try app.keptTokens() != nil)

@@ -2,7 +2,8 @@ import CAtspi
 import Foundation
 import Synchronization
 
-/// The session manager of a desktop, as GNOME's: programs register with it, and it tells them of the end of the session.
+/// The session manager of a desktop, like GNOME's: programs register with it, and it tells them of the end of the
+/// session.
 ///
 /// It replies on a thread of its own, because a program waits for it while the driver waits for the program.
 final class SessionManager: Sendable {
@@ -11,7 +12,7 @@ final class SessionManager: Sendable {
     private static let clientInterface = "org.gnome.SessionManager.ClientPrivate"
 
     private let state = Mutex((hasClient: false, isStopped: false))
-    /// libdbus synchronizes access to it.
+    /// The connection, to which libdbus synchronizes access.
     private nonisolated(unsafe) let connection: OpaquePointer
 
     /// Whether a program has registered.

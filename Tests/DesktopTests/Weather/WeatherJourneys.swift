@@ -3,9 +3,9 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// The weather page, as a person who has just installed Hutong meets it.
+    /// The weather page of a person who has just installed Hutong.
     @UIActor @Suite struct WeatherJourneys {
-        /// Returns a weather server of the test's own, which it can disturb and stop.
+        /// Runs a journey on a weather server of the test's own, which the test can disturb and stop.
         private func withWeatherServer(_ journey: @UIActor (Sandbox, [String]) async throws -> Void) async throws {
             try await withSandbox { server, address in
                 try await journey(server, ["--page", "weather", "--weather-url", address.absoluteString])
@@ -23,14 +23,14 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 // Given a first run, when the page opens, then it asks for a city.
                 try await app.waitFor("Which city do you live in?", role: .label)
-                // When "Lond" is typed and London chosen, then its weather is there.
+                // When "Lond" is typed and London chosen, then its weather is shown,
                 try await addLondon(app)
                 #expect(app.shows(.matching(#"^-?\d+°$"#), role: .label))
                 #expect(app.shows("Humidity", role: .label))
-                // and below it the days to come.
+                // and below it the next days.
                 try await app.waitFor("Forecast", role: .label)
                 try await app.waitFor("Tomorrow", role: .label)
-                // When the app is ended and started again, then the city is still there, without a question.
+                // When the app is restarted, then the city is still selected, without a question.
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("Updated just now", role: .label)
@@ -52,15 +52,15 @@ extension DesktopJourneys {
         @Test func withoutTheServerTheCachedWeatherStaysWithItsAgeAndARetry() async throws {
             try await withWeatherServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
-                    // Given London's weather on the page, when the server goes away and the user asks for fresh weather,
+                    // Given London's weather on the page, when the server stops and the user requests fresh weather,
                     try await addLondon(app)
                     await server.stop()
                     try await app.press("ctrl+r")
-                    // then the page says why there is none, and keeps the old one with its age.
+                    // then the page shows why there is none, and keeps the old weather with its age.
                     try await app.waitFor("You are offline", role: .label)
                     #expect(app.shows(.matching("^Updated "), role: .label))
                     #expect(app.shows("Humidity", role: .label))
-                    // When the program is started without a server, then the last answer is still there.
+                    // When the program is started without a server, then the last answer is still shown.
                     _ = try await app.quit()
                     try await app.relaunch()
                     try await app.waitFor("You are offline", role: .label)
@@ -119,7 +119,7 @@ extension DesktopJourneys {
                 try await app.waitFor("London, England, United Kingdom")
                 try await app.press("Return")
                 try await app.waitFor("Humidity", role: .label)
-                // Escape leaves a search.
+                // Escape ends a search.
                 try await app.press("ctrl+f")
                 try await app.typeKeys("zzzz")
                 try await app.waitFor("No city of that name", role: .label)
@@ -128,7 +128,7 @@ extension DesktopJourneys {
                 try await app.tab(to: "Remove London")
                 try await app.press("space")
                 try await app.waitFor("Which city do you live in?", role: .label)
-                // The next thing is to search for another city.
+                // The next step is to search for another city.
                 try await app.typeKeys("Lond")
                 try await app.waitFor("London, England, United Kingdom")
             }

@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// Operation of the widgets inside this process.
+/// The operation of the widgets inside this process.
 extension App {
     /// Returns the visible elements.
     func snapshot() -> Snapshot {
@@ -12,7 +12,7 @@ extension App {
         return Snapshot([program] + process.driver.widgets.enumerated().map { Element($1, at: $0) })
     }
 
-    /// Lets the app do what it has begun, as far as it waits for nothing outside of it.
+    /// Lets the app finish the work that it has begun, unless it waits for something outside of it.
     func settle() async {
         for _ in 0..<4 {
             process.driver.settle()
@@ -63,7 +63,7 @@ extension App {
 
     /// Clicks an element with the pointer.
     func clickWithPointer(_ element: Element, button: Int = 1, times: Int = 1, atStart: Bool = false) async throws {
-        // What was just done may show before the dialog in which it was done has closed.
+        // The effect of an action may be visible before its dialog has closed.
         guard try await poll(seconds: 2, { process.driver.isBlocked(element.path) ? nil : true }) != nil else {
             throw DriverError("\(element) is behind a dialog\n\(tree())")
         }
@@ -81,7 +81,7 @@ extension App {
         try await press(element.role == .link || element.role == .menuItem ? "Return" : "space")
     }
 
-    /// The pointer is nowhere here.
+    /// Does nothing: there is no pointer without a display.
     func hover(_ element: Element, atStart: Bool = false) async throws {}
     func movePointerAway() throws {}
 
@@ -139,7 +139,7 @@ extension App {
     /// Whether all windows of the app are minimized.
     var isMinimized: Bool { process.driver.isInBackground }
 
-    /// Minimizes the window; returns a function that restores it.
+    /// Minimizes the window. Returns a function that restores it.
     @discardableResult
     func minimize() async throws -> () async throws -> Void {
         process.driver.isInBackground = true
@@ -156,7 +156,7 @@ extension App {
 }
 
 extension Element {
-    /// Creates a widget as an element; the place of what is no window is invented, in reading order.
+    /// Creates an element from a widget. The place of an element that is not a window is invented, in reading order.
     init(_ widget: AccessibleWidget, at index: Int) {
         self.init(
             path: widget.id, role: Role(named: widget.role.rawValue), name: widget.name,

@@ -4,7 +4,7 @@ import Gtk
 import Services
 import ViewModels
 
-/// The app, operated inside the test process through what it tells assistive technology.
+/// The app, operated inside the test process through the accessibility information of its widgets.
 ///
 /// All methods wait for the elements that they need, so that journeys contain no sleeps.
 @UIActor
@@ -23,14 +23,14 @@ final class App {
     let evidence: URL
     private let words: Localizer
     private var finished: [String] = []
-    /// Every text that was typed into a field; none of it may be in the log.
+    /// Every text that was typed into a field; none of them may be in the log.
     var typedTexts: Set<String> = []
 
     /// The sample data and the translations.
     static let assets = URL(filePath: #filePath).appending(path: "../../../../../Assets").standardizedFileURL
 
-    /// Starts the app and waits for its window. It has its own home and language; colors, animations and
-    /// other programs have no effect here.
+    /// Starts the app and waits for its window. It has its own home and language; colors, animations and other
+    /// programs have no effect here.
     static func launch(
         arguments: [String] = [], language: Language = .english, style: Style = .light, isAnimated: Bool = false,
         program: URL? = nil, environment: [String: String] = [:], name: String = "journey"
@@ -73,7 +73,7 @@ final class App {
             translatePlural: { catalog.translate($0, $1, $2) })
     }
 
-    /// Returns the arguments with a folder for the data, where they name none.
+    /// Returns the arguments with a folder for the data, if they contain none.
     private static func complete(_ arguments: [String], _ home: URL) -> [String] {
         arguments.contains("--data-dir")
             ? arguments : arguments + ["--data-dir", home.appending(path: "data/hutong").path]
@@ -93,13 +93,13 @@ final class App {
         try await waitForWindow()
     }
 
-    /// Does what a second click on the icon does, and returns the exit status of that launch.
+    /// Starts the app like a second click on the icon, and returns the exit status of that launch.
     func launchAgain(arguments: [String]? = nil) async throws -> ExitStatus {
         try process.launchAgain(arguments ?? self.arguments)
         return .exited(0)
     }
 
-    /// Ends the app without saving anything, which cannot be done to a part of a process.
+    /// Ends the app without saving, which cannot be done to a part of a process.
     func kill() { process.killAndWait() }
 
     private func waitForWindow() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Says why a journey runs in a real window only: here it is skipped.
+    /// Skips a journey that runs only in a real window, with the reason.
     static func needsWindow(_ why: Comment) -> Self { .disabled("needs a real window: \(why)") }
 }

@@ -2,7 +2,7 @@ import Logging
 import Services
 import Synchronization
 
-/// The log of the app under test: kept, to be searched for personal data.
+/// The log of the app under test, which is searched for personal data.
 enum TestLog {
     private static let lines = Mutex("")
     private static let serious = Mutex<[String]>([])
@@ -11,10 +11,10 @@ enum TestLog {
     /// The messages that were logged since the last `clear()`.
     static var text: String { lines.withLock { $0 } }
 
-    /// The lines since the last `clear()` of what must not happen.
+    /// The lines since the last `clear()` that report errors.
     static var errors: [String] { serious.withLock { $0 } }
 
-    /// Forgets what was logged.
+    /// Clears the log.
     static func clear() {
         lines.withLock { $0 = "" }
         serious.withLock { $0 = [] }

@@ -29,7 +29,7 @@ final class TestedProgram {
             })
         driver = ApplicationDriver(app.application)
         driver.onOpenedAddress { address in
-            // There is a browser where a test has made itself the default one.
+            // There is a browser if a test has made itself the default one.
             guard FileManager.default.fileExists(atPath: home.appending(path: "config/mimeapps.list").path) else {
                 return false
             }
@@ -43,13 +43,13 @@ final class TestedProgram {
                 dataFolder: options.dataFolder.path))
     }
 
-    /// Whether it has not ended.
+    /// Whether the program has not ended.
     var isRunning: Bool { driver.isRunning }
 
-    /// How it ended; nil while it runs.
+    /// The exit status; nil while the program runs.
     var exitStatus: ExitStatus? { isRunning ? nil : .exited(0) }
 
-    /// Waits until it has ended. Returns nil if it still runs after that time.
+    /// Waits until the program has ended. Returns nil if it still runs after that time.
     func waitForExit(seconds: Double) async throws -> ExitStatus? {
         try await poll(seconds: seconds) { () -> ExitStatus? in
             driver.settle()
@@ -57,13 +57,13 @@ final class TestedProgram {
         }
     }
 
-    /// Its log.
+    /// The log of the program.
     var written: String { TestLog.text }
 
-    /// Ends it without saving.
+    /// Ends the program without saving.
     func killAndWait() { if isRunning { driver.kill() } }
 
-    /// Has it do what another launch with these arguments asks for.
+    /// Makes the program perform the request of another launch with these arguments.
     func launchAgain(_ arguments: [String]) throws {
         let options = try Options.parse(arguments)
         var requests: [(name: String, text: String?)] = options.scenarios ? [("scenarios", nil)] : []
@@ -73,7 +73,7 @@ final class TestedProgram {
     }
 }
 
-/// A computer without a keyring: secrets are in a file.
+/// The secret store of a computer without a keyring, where secrets are in a file.
 private struct NoKeyring: SecretStore {
     func secret(for key: SecretKey) async throws -> String? { throw KeyringError.missing }
     func setSecret(_ value: String?, for key: SecretKey) async throws { throw KeyringError.missing }

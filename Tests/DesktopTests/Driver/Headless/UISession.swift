@@ -5,7 +5,7 @@ import Gtk
 @UIActor
 final class UISession {
     private let home: URL
-    /// The launch that runs.
+    /// The current launch.
     weak var program: TestedProgram?
 
     /// Creates a session for the app of a home.
@@ -17,15 +17,15 @@ final class UISession {
     /// The environment of other programs.
     var environment: [String: String] { ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home.path] }
 
-    /// Needs a screen.
+    /// Throws, because it needs a screen.
     func takePicture(of place: Rect? = nil, to file: URL) throws { throw NeedsWindow("a picture") }
 
-    /// Needs a clipboard that other programs have, too.
+    /// Throws, because it needs a clipboard that is shared with other programs.
     func withClipboard(_ type: String, _ file: URL, _ body: @UIActor () async throws -> Void) async throws {
         throw NeedsWindow("the clipboard")
     }
 
-    /// Needs another program's window.
+    /// Throws, because it needs another program's window.
     func withFilesToDrag(
         _ files: [URL], _ body: @UIActor (FilesToDrag) async throws -> Void
     ) async throws {
@@ -57,7 +57,7 @@ struct NotificationServer {
     }
 }
 
-/// There are none without a display.
+/// The files of another program, of which there are none without a display.
 struct FilesToDrag {}
 
 /// An error of a step that is possible only with a window.
@@ -67,25 +67,25 @@ struct NeedsWindow: Error, CustomStringConvertible {
     init(_ what: String) { description = "needs a real window: \(what)" }
 }
 
-/// There is no screen at all.
+/// The screen of Wayland, which does not exist without a display.
 enum WaylandScreen {
     /// The scale of the screen.
     static let scale: Double? = nil
 }
 
 extension App {
-    /// Pictures are taken of a real window.
+    /// Does nothing: pictures are taken only of a real window.
     func takePicture(_ name: String) async throws {}
 
-    /// Needs a screen.
+    /// Throws, because it needs a screen.
     func screenshot(_ name: String, in folder: URL? = nil) async throws -> URL { throw NeedsWindow("a picture") }
 
-    /// Needs another program's window.
+    /// Throws, because it needs another program's window.
     func drag(_ files: FilesToDrag, to element: Element) async throws { throw NeedsWindow("drag and drop") }
 
-    /// Needs a process of its own.
+    /// Throws, because it needs a process of its own.
     func residentMegabytes() throws -> Int { throw NeedsWindow("the memory of a process") }
 
-    /// The process of the app: the tests' own.
+    /// The process of the app, which is that of the tests.
     var pid: pid_t { getpid() }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The desktop around the app.
 extension App {
-    /// Minimizes the window; returns a function that restores it.
+    /// Minimizes the window. Returns a function that restores it.
     @discardableResult
     func minimize() async throws -> () async throws -> Void {
         let snapshot = snapshot()

@@ -18,8 +18,9 @@ extension App {
             guard let focused = snapshot.focused else { return false }
             return focused.path == element.path || focused.ancestors.contains(element.path)
         }
-        // The focused text of an AdwEntryRow is hidden from AT-SPI: no element of the window reports the focus then.
-        // A plain entry does report it. Without it, Ctrl+A would choose every listing instead of the text.
+        // Returns whether the element may have the focus. The focused text of an AdwEntryRow is hidden from AT-SPI:
+        // no element of the window reports the focus then. A plain entry does report it. Otherwise, Ctrl+A would
+        // select every listing instead of the text.
         func mayHaveFocus(_ snapshot: Snapshot) -> Bool {
             hasFocus(snapshot) || element.isEditable && element.role != .entry && snapshot.focused == nil
         }
@@ -28,7 +29,7 @@ extension App {
         if element.isEditable {
             // The buttons of a spin button are in its middle, where it is narrow.
             try await clickWithPointer(element, atStart: element.role == .spinButton)
-            // The extents that GTK 4.18 reports may lie beside a field in a dialog.
+            // The extents in GTK 4.18 may lie beside a field in a dialog.
             if snapshot().usesNewGtk {
                 let arrived = try await poll(seconds: 2) { mayHaveFocus(snapshot()) ? true : nil }
                 if arrived == nil { try await moveFocus(to: element) }

@@ -53,7 +53,7 @@ extension App {
             try session.input.run(["mousemove", "\(x)", "\(y)"])
             try await Task.sleep(for: .milliseconds(30))
         }
-        // What is dropped before the window has answered is dropped nowhere.
+        // Files that are dropped before the window has answered are lost.
         let accepted = try await poll(seconds: Self.timeout) { () throws -> Bool? in
             if files.areAccepted { return true }
             try session.input.run(["mousemove", "\(target.x + 1)", "\(target.y)"])

@@ -7,13 +7,13 @@ struct ScreenWindow {
 }
 
 extension App {
-    /// The clock of the app is another process's.
+    /// Does nothing: the clock of the app belongs to another process.
     func hasten() {}
 
     /// Returns all windows on the screen, lowest id first, including popovers, which do not have a process id.
     func screenWindows() -> [ScreenWindow] { windows(meeting: "--any") }
 
-    /// The title of the window that gets the keys, as the X server says; empty if there is none.
+    /// The title of the window that gets the keys, according to the X server; empty if there is none.
     var titleWithKeys: String { (try? session.windowFinder.run(["getwindowfocus", "getwindowname"])) ?? "" }
 
     /// Whether all windows of the app are minimized.
@@ -87,7 +87,7 @@ extension App {
         let window = try screenWindow(of: frame, in: snapshot).window
         let border = (width: window.place.width - inside.width, height: window.place.height - inside.height)
         let resized = try await poll(seconds: 10) { () throws -> Bool? in
-            // Asked again, because the minimum is smaller once the columns have folded.
+            // Requested again, because the minimum is smaller once the columns have folded.
             try session.input.run(["windowsize", window.id, "\(width + border.width)", "\(height + border.height)"])
             let size = self.snapshot().activeWindow?.extents
             return size?.width == width && size?.height == height ? true : nil

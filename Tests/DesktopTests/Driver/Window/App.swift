@@ -25,7 +25,7 @@ final class App {
     private let environment: [String: String]
     private var launches = 1
     private var finished: [String] = []
-    /// Every text that was typed into a field; none of it may be in the log.
+    /// Every text that was typed into a field; none of them may be in the log.
     var typedTexts: Set<String> = []
 
     /// Starts the app, or another program in tests of the driver, and waits for its window.
@@ -126,7 +126,7 @@ final class App {
         try await waitForWindow()
     }
 
-    /// Starts a second process, as a second click on the icon does, and returns its exit status.
+    /// Starts a second process, like a second click on the icon, and returns its exit status.
     func launchAgain(arguments: [String]? = nil) async throws -> ExitStatus {
         // The second process would clear the table of the first one's objects.
         let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_LIVE_OBJECTS"].contains($0.key) }
@@ -140,14 +140,15 @@ final class App {
         return status
     }
 
-    /// Starts the app after it has ended, as the message bus does: as a service without a window.
+    /// Starts the app after it has ended, like the message bus: as a service without a window.
     func startService(arguments: [String] = []) throws -> ChildProcess {
         try ChildProcess(
             program.path, ["--gapplication-service"] + arguments, environment: environment,
             output: home.appending(path: "console-service.log"), directory: home, signalAtParentsDeath: "KILL")
     }
 
-    /// Starts the app as a service after `quit` or `kill`, has `ask` send it a request, and waits for its window.
+    /// Starts the app as a service after `quit` or `kill`, calls `ask`, which sends it a request, and waits for its
+    /// window.
     func relaunchAsService(arguments: [String] = [], _ ask: () throws -> Void) async throws {
         finished.append(process.written)
         process = try startService(arguments: arguments)

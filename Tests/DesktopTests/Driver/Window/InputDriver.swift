@@ -36,8 +36,8 @@ final class InputDriver {
         do {
             return try send(words)
         } catch  where tool?.isRunning == false {
-            // xdotool lists the windows before it acts, and ends if one of them has just been closed. It also ends
-            // where the command itself has closed one, which must not be repeated: `response` returns then.
+            // xdotool lists the windows before it acts, and ends if one of them has just been closed. It also ends if
+            // the command itself has closed one, which must not be repeated: `response` returns then.
             return try send(words)
         }
     }

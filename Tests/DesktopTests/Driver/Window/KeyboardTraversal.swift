@@ -61,10 +61,11 @@ struct KeyboardTraversal {
         }.map { Violation(description: "not reached by Tab: \($0)") }
     }
 
-    /// AdwEntryRow does not report the focus in libadwaita 1.2.
+    /// Returns whether the element is an AdwEntryRow, which does not report the focus in libadwaita 1.2.
     private func isHidden(_ element: Element) -> Bool { element.role == .text || element.role == .passwordEntry }
 
-    /// A row of GtkListView does not report the focus in GTK 4.8, and the parts of a row can only be reached through it.
+    /// Returns whether the element is in a long list. A row of GtkListView does not report the focus in GTK 4.8, and
+    /// the parts of a row can only be reached through it.
     private func isInLongList(_ element: Element) -> Bool {
         let around = snapshot.ancestors(of: element)
         guard let list = around.firstIndex(where: { $0.role == .list }) else { return false }
@@ -72,7 +73,7 @@ struct KeyboardTraversal {
     }
 
     private static let grouping: Set<Role> = [.list, .tabList, .menu]
-    /// The window manager has shortcuts for these.
+    /// The names of the buttons for which the window manager has shortcuts.
     private static let windowButtons: Set<String> = ["Close", "Minimize", "Maximize", "关闭", "最小化", "最大化"]
 }
 
@@ -91,8 +92,8 @@ extension App {
         try await press("shift+Tab", times: forward.presses)
         try await waitForStableFocus()
         let backward = try await traverse("shift+Tab", in: first)
-        // Backwards, a list is entered at the end of what is visible, so that all of its stops can be few. Then they are
-        // in order, and the ones of the way forward include rows that came later.
+        // Backward, a list is entered at the end of its visible part, so it may have few stops. They are then in
+        // order, and the stops of the way forward include rows that appeared later.
         let path =
             backward.isCyclic
             ? backward.stops.reversed()
@@ -103,7 +104,8 @@ extension App {
             snapshot: first, stops: stops, trap: backward.trap, isComplete: backward.presses < Self.maxPresses)
     }
 
-    /// Waits until no widget comes or goes: while a page fades in, the one before it is still there, but not for the keyboard.
+    /// Waits until no widget appears or disappears: while a page fades in, the previous one still exists, but not for
+    /// the keyboard.
     func waitForStableWidgets() async throws {
         var (last, since) = ([String](), ContinuousClock.now)
         try await waitUntil("the widgets are stable") { snapshot in
@@ -123,7 +125,7 @@ extension App {
         }
     }
 
-    /// More stops than any window has.
+    /// A number of stops that no window has.
     private static let maxPresses = 150
 
     /// Presses a key until the first element has the focus again, or many elements of one list have had it.

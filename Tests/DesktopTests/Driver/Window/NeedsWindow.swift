@@ -1,6 +1,6 @@
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Says why a journey runs in a real window only, which is here.
+    /// Does not skip a journey that runs only in a real window, because this is one.
     static func needsWindow(_ why: Comment) -> Self { .enabled(if: true, why) }
 }

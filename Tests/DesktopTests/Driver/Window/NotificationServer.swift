@@ -22,7 +22,7 @@ final class NotificationServer: Sendable {
     }
 
     private let state = Mutex(State())
-    /// libdbus synchronizes access to it.
+    /// The connection, to which libdbus synchronizes access.
     private nonisolated(unsafe) let connection: OpaquePointer
 
     /// The visible notifications, oldest first.
@@ -89,7 +89,7 @@ final class NotificationServer: Sendable {
         dbus_connection_send(connection, reply, nil)
     }
 
-    /// Shows a notification, replacing an earlier one if it asks for that, and returns its id.
+    /// Shows a notification, which replaces an earlier one on request, and returns its id.
     private func show(_ values: [BusValue]) -> UInt32 {
         guard values.count > 4 else { return 0 }
         let replaced: UInt32 = if case .unsigned(let id) = values[1] { id } else { 0 }

@@ -34,7 +34,7 @@ extension Snapshot {
         self.init(ordered, usesNewGtk: program.usesNewGtk)
     }
 
-    /// Returns the current state of an element, or nil if it is gone or hidden.
+    /// Returns the current state of an element, or nil if it is removed or hidden.
     @UIActor
     static func refreshed(_ element: Element, of name: String, on bus: MessageBus) -> Element? {
         elements(at: [(element.path, element.ancestors)], of: AccessibleProgram(name: name, bus: bus), cached: [:])
@@ -49,7 +49,7 @@ extension Snapshot {
         return program.visible(program.children(of: [AccessibleProgram.root], cached: [:])[0]).count
     }
 
-    /// Returns those of the widgets that are visible.
+    /// Returns the visible ones of the widgets.
     @UIActor
     private static func elements(
         at level: [Node], of program: AccessibleProgram, cached known: [String: AccessibleProgram.Attributes]

@@ -13,7 +13,7 @@ actor UIActor {
     nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
-/// In milliseconds, between two looks at the app, each of which keeps it busy.
+/// The maximum pause between two looks at the app, in milliseconds. Each look keeps the app busy.
 let longestPause = 100
 
 /// A serial executor with a thread of its own.
@@ -42,14 +42,14 @@ private final class ThreadExecutor: SerialExecutor {
     }
 }
 
-/// The time of the app and of the sandboxes beside it: the computer's.
+/// The clock of the app and of the sandboxes beside it: the computer's.
 enum JourneyClock {
     /// The current time.
     static var now: Date { Date() }
 
-    /// Returns after some seconds of this time.
+    /// Returns after some seconds of this clock.
     @Sendable static func sleep(seconds: TimeInterval) async throws { try await Task.sleep(for: .seconds(seconds)) }
 
-    /// Time passes by itself.
+    /// Does nothing: the time passes by itself.
     static func pass() {}
 }

@@ -148,7 +148,7 @@ final class UISession {
         _ files: [URL], _ body: @UIActor (FilesToDrag) async throws -> Void
     ) async throws {
         let program = URL(filePath: #filePath).appending(path: "../../../../OtherClients/drag.py").standardizedFileURL
-        // A file of its own: in that of an earlier one there is a line already that says that it is ready.
+        // A file of its own, because that of an earlier drag already contains the line that reports readiness.
         let log = directory.appending(path: "drag-\(UUID().uuidString).log")
         // Debian's Python has the bindings.
         let source = try ChildProcess(
@@ -203,8 +203,8 @@ extension UISession {
         return directory
     }
 
-    /// Creates a data directory with everything that is installed but the descriptions of programs: a browser of the
-    /// computer must not open what a test expects to be opened by none.
+    /// Creates a data directory with all installed files except the descriptions of programs: a browser of the
+    /// computer must not open addresses that a test expects no browser to open.
     private static func makeDataDirectory(in directory: URL) throws -> URL {
         let (files, own) = (FileManager.default, directory.appending(path: "share"))
         try files.createDirectory(at: own, withIntermediateDirectories: true)
@@ -215,7 +215,7 @@ extension UISession {
         return own
     }
 
-    /// Returns the configuration of a bus that starts no services but those of a test: no keyring prompts, no
+    /// Returns the configuration of a bus that starts no services except those of a test: no keyring prompts, no
     /// portals, no dconf.
     static func busConfiguration(in directory: URL) -> String {
         """
@@ -235,7 +235,8 @@ extension UISession {
         """
     }
 
-    /// New windows get the focus. There are no shortcuts and mouse bindings that would intercept the app's.
+    /// The configuration of the window manager: new windows get the focus, and no shortcuts or mouse bindings
+    /// intercept the app's.
     private static let windowManagerConfiguration = """
         <?xml version="1.0" encoding="UTF-8"?>
         <openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -256,10 +257,10 @@ extension UISession {
 struct FilesToDrag {
     fileprivate let source: ChildProcess
 
-    /// Where they are taken from, on the screen.
+    /// The place on the screen from which the files are dragged.
     static let place = (x: 30, y: 20)
 
-    /// Whether what is below the pointer accepts them, while they are dragged.
+    /// Whether the widget below the pointer accepts the files, while they are dragged.
     @UIActor var areAccepted: Bool { log.split(separator: "\n").last == "accepted" }
 
     /// The output of the program.

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A screen of Wayland in place of one of X11, for sessions with `HUTONG_WAYLAND`: a sway that shows its windows to nobody.
+/// A screen of Wayland in place of one of X11, for sessions with `HUTONG_WAYLAND`: a sway without visible output.
 @UIActor
 enum WaylandScreen {
-    /// The scale of the screen, which is what the variable says; nil if the session is one of X11.
+    /// The scale of the screen, which is the value of the variable; nil if the session is one of X11.
     nonisolated static let scale = ProcessInfo.processInfo.environment["HUTONG_WAYLAND"].flatMap(Double.init)
 
-    /// Replaces xdotool, with the same commands.
+    /// The replacement of xdotool, with the same commands.
     nonisolated static let tool = URL(filePath: ".ci/sway-input").path
 
     private static let nobody: UInt32 = 65534
 
-    /// Starts it in a folder of its own below `directory`; gives what programs must know to find it.
+    /// Starts the screen in a folder of its own below `directory`. Returns the environment with which programs find it.
     static func start(
         in directory: URL, scale: Double, environment: [String: String],
         start: (_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> ChildProcess
@@ -28,7 +28,7 @@ enum WaylandScreen {
         own["WLR_LIBINPUT_NO_DEVICES"] = "1"
         var command = ["sway", "--config", configuration.path]
         if getuid() == 0 {
-            // It does not run as root, who reaches its sockets all the same.
+            // sway does not run as root, which can nevertheless reach its sockets.
             chmod(directory.path, 0o711)
             for path in [folder.path, configuration.path] { chown(path, nobody, nobody) }
             let user = [
@@ -47,7 +47,7 @@ enum WaylandScreen {
         }
         guard let sockets else { throw DriverError("sway did not start:\n\(sway.written)") }
         let screen = ["WAYLAND_DISPLAY": sockets[0], "SWAYSOCK": sockets[1], "GDK_BACKEND": "wayland"]
-        // A keyboard that stays: where the last one goes, so does the focus.
+        // A permanent keyboard: when the last one is removed, the focus is lost.
         _ = try start("wtype", ["-s", "2000000000", "-k", "Shift_L"], environment.merging(screen) { $1 })
         return screen
     }
