@@ -39,7 +39,7 @@ import Testing
     @Test func aChunkedBodyThatIsTooLargeIsNotRead() async throws {
         let answer = try await RawConnection.run { connection in
             connection.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
-            // More than the limit, but no end.
+            // More than the limit, without an end.
             let chunk = Data(("10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n").utf8)
             for _ in 0..<(RequestLimits().body / 0x10000 + 1) { connection.send(chunk) }
             return connection.receive()
@@ -112,7 +112,7 @@ import Testing
         let answer = try await RawConnection.run { connection in
             let requests = (1...3).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }
             connection.send(requests.joined())
-            // A client may close its end as soon as it has sent what it wants to.
+            // A client may close its end as soon as it has sent its request.
             connection.finish()
             return connection.receive()
         }

@@ -21,7 +21,7 @@ final class RawConnection: Sendable {
 
     deinit { close(file) }
 
-    /// Sends bytes as far as the server takes them.
+    /// Sends bytes as far as the server accepts them.
     func send(_ bytes: Data) {
         var rest = bytes
         while !rest.isEmpty {
@@ -37,7 +37,7 @@ final class RawConnection: Sendable {
     /// Closes this end for sending.
     func finish() { shutdown(file, Int32(SHUT_WR)) }
 
-    /// Returns what arrives until the text ends with `end`, or all until the server closes the connection.
+    /// Returns the received text until it ends with `end`, or all of it until the server closes the connection.
     func receive(upTo end: String? = nil) -> String {
         var received = Data()
         while end.map({ !received.suffix($0.utf8.count).elementsEqual($0.utf8) }) ?? true {
@@ -67,7 +67,7 @@ final class RawConnection: Sendable {
         return value
     }
 
-    /// Sends a request and returns all that comes back until the server closes the connection.
+    /// Sends a request and returns the whole reply until the server closes the connection.
     static func exchange(_ request: String, limits: RequestLimits = RequestLimits()) async throws -> String {
         try await run(limits: limits) { connection in
             connection.send(request)

@@ -11,7 +11,7 @@ enum PhotoTorture {
         }
     }
 
-    /// Adds listings with two photos each, for ever; says so before the first one.
+    /// Adds listings with two photos each, endlessly; reports before the first one.
     static func addListings(in directory: URL) async throws {
         let database = try await LocalDatabase.open(in: directory, migrations: migrations)
         let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
@@ -24,12 +24,12 @@ enum PhotoTorture {
         }
     }
 
-    /// Adds a photo where no file may be larger than `size` bytes, and says which error there was.
+    /// Adds a photo while no file may be larger than `size` bytes, and prints the error.
     static func fillDisk(in directory: URL, size: UInt) async throws {
         let database = try await LocalDatabase.open(in: directory, migrations: migrations)
         let photos = ListingPhotoFiles(database, in: directory, converter: Converter())
         var limit = rlimit(rlim_cur: size, rlim_max: size)
-        // Else the signal would end the program before the write could fail.
+        // Otherwise the signal would end the program before the write could fail.
         signal(SIGXFSZ, SIG_IGN)
         setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         do {

@@ -9,9 +9,9 @@ let migrations =
     WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
     + SQLiteDraftStore.migrations
 
-/// Restores a backup as far as a test wants.
+/// Restores a backup up to a given point.
 enum RestoreTorture {
-    /// Commits the restore of a backup and begins it; kills the program before the change with that number, from 0.
+    /// Commits the restore of a backup and begins it. Kills the program before the change with that number, from 0.
     static func run(in folder: URL, file: String, killedAtChange number: Int) async throws {
         let secrets = FileSecretStore(in: folder)
         let database = try await LocalDatabase.open(in: folder, migrations: migrations)

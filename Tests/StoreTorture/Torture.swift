@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Randomness
 
-/// Writes that anyone with the same seed can foresee: what the tortured program does, and what the test expects.
+/// Writes that are predictable from the seed: the actions of the tortured program, and the expectation of the test.
 public struct Torture: Sendable {
     /// One write.
     public enum Step: Sendable {
@@ -24,12 +24,12 @@ public struct Torture: Sendable {
 
     /// The records that are stored after the steps so far.
     public private(set) var records: [Listing.ID: ListingRecord] = [:]
-    /// How many steps there were.
+    /// The number of steps so far.
     public private(set) var count = 0
     private var ids: [Listing.ID] = []
     private var random: SeededRandom
 
-    /// Nothing has been written yet.
+    /// Creates a torture without any writes.
     public init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     /// Returns the next step, after applying it to `records`; the caller applies it to the store.
@@ -70,7 +70,7 @@ public struct Torture: Sendable {
         return .add(added)
     }
 
-    /// One or two legal actions; two are one write.
+    /// Returns one or two legal actions; two are one write.
     private func actions(on listing: Listing, at time: Date) -> [ListingAction] {
         let price = listing.facts.price!
         switch listing.status {

@@ -1,9 +1,10 @@
-// Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported as
-// done must be there afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are stored. With `photos`
-// instead of a seed, it adds listings with photos; with `full` and a size, it adds one where files may not be larger.
+// Writes to a listing store until it is killed, and reports each write before and after it: a write that was reported
+// as done must exist afterwards. Arguments: the data directory, the seed, and how many of the seed's steps are
+// stored. With `photos` instead of a seed, it adds listings with photos; with `full` and a size, it adds one where
+// files may not be larger.
 //
-// With `restore` as the first argument, it restores a backup and kills itself before one of the changes: the next start must
-// finish the restore. The other arguments: the data directory, the backup, and the number of the change.
+// With `restore` as the first argument, it restores a backup and kills itself before one of the changes: the next
+// start must finish the restore. The other arguments: the data directory, the backup, and the number of the change.
 import Domain
 import Foundation
 import Services

@@ -53,7 +53,7 @@ public final class Answers<Question: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Makes a call and waits for its answer; throws `CancellationError` when the task is canceled.
+    /// Makes a call and waits for its answer. Throws `CancellationError` if the task is canceled.
     public func ask(_ question: Question) async throws -> Answer {
         let position = state.withLock { state in
             state.questions.append(question)

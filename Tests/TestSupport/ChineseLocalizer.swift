@@ -2,7 +2,7 @@ import Foundation
 import ViewModels
 
 extension Localizer {
-    /// Chinese with the texts of the app's catalogs, without those that have a plural.
+    /// A localizer of Chinese with the texts of the app's catalogs, without those that have a plural.
     public static let chinese: Localizer = {
         let folder = URL(filePath: #filePath).appending(path: "../../../Assets/locale/zh_CN").standardizedFileURL
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

@@ -1,24 +1,24 @@
 import Testing
 
-/// Waits until a condition holds that another task fulfills; fails the test after a minute.
+/// Waits until another task fulfills a condition. Fails the test after a minute.
 public func eventually(
     _ what: Comment = "the condition holds", sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool
 ) async rethrows {
     let deadline = ContinuousClock.now + .seconds(60)
     var attempts = 0
-    // A busy machine gets as many attempts as another one.
+    // A busy machine gets as many attempts as any other.
     while attempts < 1000 || ContinuousClock.now < deadline {
         if try await holds() { return }
         attempts += 1
         await Task.yield()
-        // Hundreds of tests wait beside each other, and leave the processor to what they wait for.
+        // Hundreds of tests wait beside each other, and leave the processor to the work that they wait for.
         if attempts >= 50 { try? await Task.sleep(for: .milliseconds(min(attempts / 10, 20))) }
     }
     Issue.record("timed out: \(what)", sourceLocation: sourceLocation)
 }
 
-/// Checks that nothing keeps the object that `make` makes and uses.
+/// Checks that the object that `make` makes and uses is released.
 public func expectRelease<Object: AnyObject & Sendable>(
     sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
     of make: () async throws -> Object

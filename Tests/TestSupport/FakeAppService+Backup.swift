@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 extension FakeAppService: BackupAppService {
-    /// The scripted answer is typed as both passwords; nil cancels.
+    /// Types the scripted answer as both passwords; nil cancels.
     public func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool {
         guard let password: String = await ask("newPassword", fallback: nil) else { return false }
         question.password = password

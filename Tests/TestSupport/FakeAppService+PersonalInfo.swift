@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 extension FakeAppService: PersonalInfoAppService {
-    /// Notes every answer, and gives the scripted `Result`.
+    /// Records every answer, and returns the scripted `Result`.
     public func save(_ info: PersonalInfoAnswers) async throws {
         let answers = info.all.map { "\($0.key.rawValue)=\($0.value)" }.sorted().joined(separator: ", ")
         let result: Result<Void, any Error> = await ask("save", answers, fallback: .success(()))

@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import ViewModels
 
-/// The one recording fake of the windows: answers come from a script, and a question nobody scripted fails the test.
+/// The recording fake of the windows: answers come from a script, and a question without a script fails the test.
 ///
 /// A feature adds its protocol in an extension whose every method is one line: `await ask("newPrice", …)` or `note(…)`.
 @MainActor
 public final class FakeAppService: AppService {
-    /// Everything that was asked or told, in order, as `name: detail`.
+    /// All calls, in order, as `name: detail`.
     public private(set) var calls: [String] = []
-    /// Problems reported, in order.
+    /// The reported problems, in order.
     public private(set) var problems: [Problem] = []
-    /// The last table that was to be saved.
+    /// The last table to save.
     public internal(set) var savedTable = Data()
     /// Whether pictures can be copied.
     public var canCopyPictures = true
@@ -28,7 +28,7 @@ public final class FakeAppService: AppService {
         script[question, default: []].append { answer }
     }
 
-    /// Queues an answer that is made, and may be held back, when the question comes.
+    /// Queues an answer that is made, and may be delayed, when the question arrives.
     public func answer<Answer>(_ question: String, by making: @escaping @MainActor () async -> Answer) {
         script[question, default: []].append { await making() }
     }
@@ -38,7 +38,7 @@ public final class FakeAppService: AppService {
         calls.append(detail.isEmpty ? name : "\(name): \(detail)")
     }
 
-    /// Records a question and gives the scripted answer; without one, the test fails and `fallback` is given.
+    /// Records a question and returns the scripted answer. Without one, the test fails and `fallback` is returned.
     public func ask<Answer>(
         _ question: String, _ detail: String = "", fallback: Answer, sourceLocation: SourceLocation = #_sourceLocation
     ) async -> Answer {
@@ -61,7 +61,7 @@ public final class FakeAppService: AppService {
 
     public func toast(_ text: String) { note("toast", text) }
 
-    /// Gives the scripted answer; without one the toast is dismissed, as most are.
+    /// Returns the scripted answer. Without one, the toast is dismissed, like most.
     public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         note("toast", "\(text) [\(undoTitle)]")
         return await nextAnswer(to: "toast")?() as? ToastOutcome ?? .dismissed

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A backup service with scripted answers, which records what it is asked.
+/// A backup service with scripted answers, which records its calls.
 public actor FakeBackupService: BackupService {
     /// The calls, in order.
     public private(set) var calls: [String] = []
@@ -11,7 +11,8 @@ public actor FakeBackupService: BackupService {
     private var earlier: Date?
     private let contents: BackupContents
 
-    /// Answers of `saved` and `prepared`; `current` is stored now, and `earlier` has been replaced.
+    /// Creates a service with the answers `saved` and `prepared`; `current` is stored now, and `earlier` has been
+    /// replaced.
     public init(
         saved: Answers<String, Int> = Answers(), prepared: Answers<String, BackupContents> = Answers(),
         current: BackupContents = BackupContents(), earlier: Date? = nil

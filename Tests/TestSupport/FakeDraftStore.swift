@@ -9,7 +9,7 @@ public actor FakeDraftStore: DraftStore {
     public private(set) var changeCount = 0
     private var failures: [any Error] = []
 
-    /// Starts without drafts.
+    /// Creates a store without drafts.
     public init() {}
 
     /// Makes the next calls throw, in order.

@@ -26,7 +26,7 @@ public final class FakeHomeSearchService: HomeSearchService {
     /// The number of listeners.
     public var listenerCount: Int { state.withLock(\.listeners.count) }
 
-    /// Runs `hook` in the next call of that name; the call throws what it throws.
+    /// Runs `hook` in the next call of that name, which throws the errors of `hook`.
     public func next(_ name: String, _ hook: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0.hooks[name, default: []].append(hook) }
     }
@@ -34,7 +34,7 @@ public final class FakeHomeSearchService: HomeSearchService {
     /// Makes the next call of that name fail.
     public func fail(_ name: String, _ error: any Error) { next(name) { throw error } }
 
-    /// An agent answers, and the listeners receive it.
+    /// Delivers an answer of an agent to the listeners.
     public func answer(_ answer: AgentAnswer) {
         let listeners = state.withLock { state in
             state.answers.append(answer)
@@ -43,10 +43,10 @@ public final class FakeHomeSearchService: HomeSearchService {
         listeners.forEach { $0.yield(answer) }
     }
 
-    /// An agent answers while the connection is lost: the answer is only loaded.
+    /// Adds an answer of an agent while the connection is lost: it can only be loaded.
     public func answerUnheard(_ answer: AgentAnswer) { state.withLock { $0.answers.append(answer) } }
 
-    /// The connection of all listeners is lost.
+    /// Ends the connection of all listeners.
     public func disconnect(_ error: any Error) {
         let listeners = state.withLock { state in
             defer { state.listeners = [:] }
@@ -120,7 +120,7 @@ public final class FakeHomeSearchService: HomeSearchService {
         return "$message-\(transaction)"
     }
 
-    /// Returns the reply that was set by `setReply(_:to:)`; waits until canceled when there is none.
+    /// Returns the reply that was set by `setReply(_:to:)`, or waits until canceled if there is none.
     public func reply(to message: String) async throws -> String {
         try await run("reply")
         if let reply = state.withLock({ $0.replies[message] }) { return reply }

@@ -9,7 +9,7 @@ public actor FakeHomeSearchStore: HomeSearchStore {
     private var readFailures: [any Error] = []
     private var writeFailures: [any Error] = []
 
-    /// Starts with the search of an earlier run.
+    /// Creates a store with the search of an earlier run.
     public init(_ search: HomeSearch? = nil) { kept = search }
 
     /// Makes the next calls throw, in order.

@@ -5,7 +5,7 @@ import Foundation
 public actor FakeListingPhotoStore: ListingPhotoStore {
     /// Everything that was added, in order: the names of files, or "data".
     public private(set) var added: [String] = []
-    /// How often unused photos were removed.
+    /// The number of times that unused photos were removed.
     public private(set) var removals = 0
     private var failures: [String: any Error] = [:]
     private var beforeAnswer: @Sendable (String) async -> Void = { _ in }
@@ -44,7 +44,7 @@ public actor FakeListingPhotoStore: ListingPhotoStore {
 }
 
 extension [ListingPhoto] {
-    /// Photos with different ids.
+    /// Returns photos with different ids.
     public static func sample(_ count: Int) -> [ListingPhoto] {
         (0..<count).map { _ in ListingPhoto(id: UUID(), width: 960, height: 720) }
     }

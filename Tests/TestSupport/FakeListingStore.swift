@@ -17,7 +17,7 @@ public actor FakeListingStore: ListingStore {
     /// All queries, in order.
     public private(set) var queries: [ListingQuery] = []
 
-    /// Starts with these listings, oldest first.
+    /// Creates a store with these listings, oldest first.
     public init(_ listings: [Listing] = []) {
         let numbered = zip(listings, 0...).map { ($0.id, ListingEntry($0, number: $1)) }
         entries = Dictionary(uniqueKeysWithValues: numbered)
@@ -118,7 +118,7 @@ public actor FakeListingStore: ListingStore {
 
     public nonisolated func changes() -> AsyncStream<ListingsChange> { signal.changes() }
 
-    /// The number of those who follow the changes.
+    /// The number of listeners to the changes.
     public nonisolated var changeListenerCount: Int { signal.listenerCount }
 
     private func stored(_ id: Listing.ID) -> ListingRecord? {

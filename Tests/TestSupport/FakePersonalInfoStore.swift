@@ -14,7 +14,7 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
     private var others: [String?: (PersonalInfoDraft?, PersonalInfoAnswers?)] = [:]
     private var owner: String?
 
-    /// Starts with the data of an earlier run.
+    /// Creates a store with the data of an earlier run.
     public init(draft: PersonalInfoDraft? = nil, info: PersonalInfoAnswers? = nil) {
         kept = draft
         saved = info
@@ -27,7 +27,7 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         writeFailures += writing
     }
 
-    /// Shows what is stored of another user.
+    /// Shows the stored data of another user.
     public func setOwner(_ owner: String?) {
         others[self.owner] = (kept, saved)
         self.owner = owner

@@ -1,6 +1,6 @@
 import Domain
 
-/// Settings in memory, which can be told to fail.
+/// Settings in memory, which fail on demand.
 public actor FakeSettingsStore: SettingsStore {
     public private(set) var saved: [Settings] = []
     private var settings: Settings
@@ -20,7 +20,7 @@ public actor FakeSettingsStore: SettingsStore {
     }
 }
 
-/// Secrets in memory, which can be told to fail.
+/// Secrets in memory, which fail on demand.
 public actor FakeSecretStore: SecretStore {
     public private(set) var secrets: [SecretKey: String]
     private var failure: StorageError?

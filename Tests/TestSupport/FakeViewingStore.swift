@@ -14,7 +14,7 @@ public final class FakeViewingStore: ViewingStore {
     private let state = Mutex(State())
     private let signal = ChangeSignal()
 
-    /// Starts with the viewings of an earlier run.
+    /// Creates a store with the viewings of an earlier run.
     public init(_ viewings: [Viewing] = []) {
         state.withLock { state in for viewing in viewings { state.viewings[viewing.id] = viewing } }
     }
@@ -25,7 +25,7 @@ public final class FakeViewingStore: ViewingStore {
     /// Makes the next calls throw, in order.
     public func fail(_ failures: any Error...) { state.withLock { $0.failures += failures } }
 
-    /// Makes what is added wait until the gate is open.
+    /// Makes additions wait until the gate is open.
     public func holdAdding(at gate: Gate) { state.withLock { $0.gate = gate } }
 
     /// Makes the next update throw.

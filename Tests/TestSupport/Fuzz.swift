@@ -2,8 +2,8 @@ import Foundation
 
 /// Random inputs for decoders and servers: the same seed gives the same ones.
 public struct Fuzz: RandomNumberGenerator {
-    /// How long one fuzz test runs, in seconds: `HUTONG_FUZZ_SECONDS`. Without it there is one input, because a busy
-    /// processor would let other tests miss their deadlines.
+    /// The duration of one fuzz test, in seconds: `HUTONG_FUZZ_SECONDS`. Without it, there is one input, because a
+    /// busy processor would let other tests miss their deadlines.
     public static let seconds = ProcessInfo.processInfo.environment["HUTONG_FUZZ_SECONDS"].flatMap(Double.init) ?? 0
 
     private static let hostile = [

@@ -7,7 +7,7 @@ public enum HomeSearchSamples {
     public static let demand = Demand(
         area: "Chaoyang", purpose: .rent, minimum: nil, maximum: Money(5_000), layout: .two)
 
-    /// Returns the answer of agent `number`, so many seconds after the start of `ManualTime`.
+    /// Returns the answer of agent `number`, a number of seconds after the start of `ManualTime`.
     public static func answer(_ number: Int, agent: Int? = nil, after seconds: TimeInterval = 10) -> AgentAnswer {
         AgentAnswer(
             id: "$answer\(number)", agent: Agent(id: "@agent\(agent ?? number):test", name: "Agent \(agent ?? number)"),
@@ -23,7 +23,7 @@ public enum HomeSearchSamples {
         OfferedHome(community: "Old Mill Lofts", bedrooms: 2, areaInHundredths: nil, price: Money(4_900)),
     ].compactMap(\.self)
 
-    /// Returns a viewing with agent 1, so many hours after the start of `ManualTime`, at which it was booked.
+    /// Returns a viewing with agent 1, a number of hours after the start of `ManualTime`, at which it was booked.
     public static func viewing(
         _ number: Int = 1, inHours hours: Double = 46, owner: String = user, scheduledAt: Date = ManualTime().now,
         homes: [OfferedHome] = homes

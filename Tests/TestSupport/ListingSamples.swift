@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 extension ListingFacts {
-    /// Complete facts; what a test cares about is given.
+    /// Returns complete facts; a test gives the values that it needs.
     public static func sample(
         _ purpose: ListingPurpose = .sale, name: String = "阳光花园", price: Money? = Money(3_200_000)
     ) -> ListingFacts {
@@ -13,7 +13,8 @@ extension ListingFacts {
 }
 
 extension Listing {
-    /// Returns a listing in any status; what a test cares about is given. Made on 2026-02-01, on show until 2026-04-01.
+    /// Returns a listing in any status; a test gives the values that it needs. Created on 2026-02-01, live until
+    /// 2026-04-01.
     public static func sample(
         _ status: ListingStatus.Kind = .live, _ purpose: ListingPurpose = .sale, name: String = "阳光花园",
         price: Money? = Money(3_200_000), views: Int = 12, id: UUID = UUID(), createdAt: Date = .sampleStart,
@@ -36,8 +37,8 @@ extension Listing {
 }
 
 extension Date {
-    /// 2026-02-01 00:00 UTC: when sample listings are made.
+    /// The time when sample listings are created: 2026-02-01 00:00 UTC.
     public static let sampleStart = Date(timeIntervalSince1970: 1_769_904_000)
-    /// 2026-04-01 00:00 UTC: when sample listings expire, 31 days after `ManualTime` starts.
+    /// The time when sample listings expire, 31 days after `ManualTime` starts: 2026-04-01 00:00 UTC.
     public static let sampleEnd = Date(timeIntervalSince1970: 1_775_001_600)
 }

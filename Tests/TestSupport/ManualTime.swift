@@ -2,12 +2,12 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A clock that stands still until a test moves it; sleepers wake in the order of their deadlines.
+/// A clock that stands still until a test moves it. Sleepers wake in the order of their deadlines.
 public final class ManualTime: TimeSource {
     private struct Sleeper {
         let id: Int
         var deadline: Date
-        /// Whether it sleeps for some seconds, which a clock set back does not make longer.
+        /// Whether the sleep takes some seconds, which do not become longer if the clock is set back.
         let isForSeconds: Bool
         let continuation: CheckedContinuation<Void, any Error>
     }
@@ -22,7 +22,7 @@ public final class ManualTime: TimeSource {
 
     private let state: Mutex<State>
 
-    /// Starts at a fixed moment, 2026-03-01 12:00:00 UTC unless told.
+    /// Creates a clock at a fixed moment, by default 2026-03-01 12:00:00 UTC.
     public init(now: Date = Date(timeIntervalSince1970: 1_772_366_400)) {
         state = Mutex(State(now: now))
     }
@@ -68,7 +68,7 @@ public final class ManualTime: TimeSource {
         }
     }
 
-    /// Moves the clock, back when `seconds` is negative, and wakes every sleeper whose deadline has come.
+    /// Moves the clock, backward if `seconds` is negative, and wakes every sleeper whose deadline has come.
     public func advance(by seconds: TimeInterval) {
         let due = state.withLock { state -> [Sleeper] in
             state.now.addTimeInterval(seconds)
@@ -83,7 +83,7 @@ public final class ManualTime: TimeSource {
         due.forEach { $0.continuation.resume() }
     }
 
-    /// Returns once at least `count` tasks sleep on this clock, so that a test advances it only when they do.
+    /// Returns once at least `count` tasks sleep on this clock, so that a test moves it only when they do.
     public func waitForSleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let ready = state.withLock { state in
@@ -95,7 +95,7 @@ public final class ManualTime: TimeSource {
         }
     }
 
-    /// How many tasks sleep on this clock now.
+    /// The number of tasks that sleep on this clock now.
     public var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     private static func takeWaiters(_ state: inout State) -> [CheckedContinuation<Void, Never>] {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A program from PyPI that uses a server, with a script of `Tests/OtherClients`. `.ci/test matrix` installs what it
-/// needs.
+/// A program from PyPI that uses a server, with a script of `Tests/OtherClients`. `.ci/test matrix` installs its
+/// requirements.
 public enum OtherClient {
-    /// Whether the tests with others' clients have to run.
+    /// Whether the tests with clients by others have to run.
     public static let isRequired = ProcessInfo.processInfo.environment["HUTONG_CLIENTS"] == "required"
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
 
-    /// How a script has ended.
+    /// The result of a script.
     public struct Result: Sendable {
         /// The exit status; 124 after five minutes.
         public var status: Int32

@@ -3,11 +3,11 @@ import Observation
 /// Records the values that an observed expression takes, so that a test can check the whole sequence.
 @MainActor
 public final class ValueRecorder<Value: Equatable> {
-    /// The values so far, the first one included.
+    /// The values so far, including the first one.
     public private(set) var values: [Value] = []
     private let read: @MainActor () -> Value
 
-    /// Records the value of `read` now and after each change of what it reads.
+    /// Creates a recorder of the value of `read` now and after each change of the values that it reads.
     public init(_ read: @escaping @MainActor () -> Value) {
         self.read = read
         record()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ActiveSessionTests {
     let now = Date(timeIntervalSince1970: 1_772_366_400)
 
-    /// Returns a session whose token expires in so many seconds, and that was not renewed before.
+    /// Returns a session whose token expires after a number of seconds, and that was not renewed before.
     func session(
         expiringIn seconds: TimeInterval?, refresh: String? = "refresh-1", nextRefreshIn delay: TimeInterval = -1000
     ) -> ActiveSession {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tokens are renewed before they end, and when the server refuses them.
+/// Tokens are renewed before they expire, and when the server refuses them.
 extension SessionTests {
     // MARK: Renewal
 

@@ -25,7 +25,7 @@ import Testing
             await #expect(throws: RemoteError.notSignedIn) { try await session.authorization(for: url) }
         }
         #expect(secrets.tokens == .sample && archive.account != nil && service.calls.isEmpty)
-        // It ends where it began.
+        // The session ends where it began.
         #expect(await session.hasTokens())
         try await session.end()
         await eventually("revoked") { service.calls == ["revoke access-1"] }
@@ -79,7 +79,7 @@ import Testing
 
     // MARK: Tokens of version 1.0
 
-    /// As version 1.0 has written them.
+    /// The tokens in the format of version 1.0.
     static let version1 =
         #"{"access":"access-1","deviceID":"D","issuer":{"matrix":{}},"refresh":"refresh-1","scheme":"Bearer"}"#
 
@@ -96,7 +96,7 @@ import Testing
         let bound = Tokens(
             access: "access-1", refresh: "refresh-1", provider: server, issuer: .matrix, deviceID: "D")
         #expect(secrets.tokens == bound)
-        // Another server cannot have them any more.
+        // Another server can no longer have them.
         #expect(try await session(secrets, at: other).restore().state == .signedOut)
         #expect(secrets.tokens == bound)
     }

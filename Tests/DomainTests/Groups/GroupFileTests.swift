@@ -86,7 +86,7 @@ import Testing
     @Test func aDamagedPictureIsNone() {
         let whole = Self.jpeg(isLittleEndian: true)
         for length in 0..<whole.count {
-            // Nothing traps; of what is read nothing is left over.
+            // No length traps; no part of the removed data is left.
             #expect(PictureData(whole.prefix(length))?.data.range(of: Data("GPS".utf8)) == nil)
         }
         #expect(PictureData(Data("GIF8".utf8)) == nil && PictureData(Data([0xff, 0xd8, 0xff])) == nil)

@@ -54,12 +54,12 @@ import Testing
         let reminded = viewing.reminded(at: evening)
         #expect(reminded.dueReminder(at: evening, in: utc) == nil)
         #expect(reminded.dueReminder(at: hour, in: utc) == hour)
-        // The computer was off: only the latest one is shown, and none once the time has come.
+        // The computer was off: only the latest reminder is shown, and none once the time has come.
         #expect(viewing.dueReminder(at: hour.addingTimeInterval(60), in: utc) == hour)
         #expect(viewing.reminded(at: hour).dueReminder(at: hour.addingTimeInterval(60), in: utc) == nil)
         #expect(viewing.dueReminder(at: viewing.time, in: utc) == nil)
         #expect(viewing.canceled().dueReminder(at: hour, in: utc) == nil)
-        // The clock is set back: what was shown is not shown again.
+        // The clock is set back: a reminder that was shown is not shown again.
         #expect(reminded.nextReminder(after: now, in: utc) == hour)
     }
 

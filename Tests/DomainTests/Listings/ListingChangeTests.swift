@@ -2,7 +2,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// A change is undone only where the listing is as the change left it.
+/// A change is undone only if the listing is in the state that the change left.
 @Suite struct ListingChangeTests {
     let live = Listing.sample(.live)
 

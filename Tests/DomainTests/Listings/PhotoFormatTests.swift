@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-/// Which files can be photos, by their bytes.
+/// The files that can be photos, by their bytes.
 @Suite struct PhotoFormatTests {
     private func png(_ width: UInt32, _ height: UInt32, isComplete: Bool = true) -> Data {
         func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }

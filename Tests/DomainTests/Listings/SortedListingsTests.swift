@@ -98,12 +98,12 @@ import Testing
         #expect(names(all, ListingQuery(status: .live)) == ["b", "a"])
         #expect(names(all, ListingQuery(purpose: .sale, status: .draft)) == [])
         #expect(names(all, ListingQuery(hidden: [all[1].id])) == ["d", "c", "a"])
-        // Neither text nor status change what is counted.
+        // Neither text nor status changes the counts.
         let filter = ListingFilter(ListingQuery(text: "zzz", purpose: .rent, status: .live, hidden: [all[1].id]))
         #expect(entries(all).map(filter.counts) == [false, false, true, false])
     }
 
-    /// After any change the list is that of all listings, sorted anew.
+    /// After any change, the list equals all listings, sorted again.
     @Test(arguments: 0..<4)
     func insertedAndRemovedListingsKeepTheOrder(seed: UInt64) {
         var random = SeededRandom(seed: seed)

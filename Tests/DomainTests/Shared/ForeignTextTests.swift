@@ -17,7 +17,7 @@ struct ForeignTextTests {
         let longer = ForeignText(String(repeating: "中", count: 4) + "x", limits: limits)
         #expect(longer.isShortened)
         #expect(longer.text == "中中中中")
-        // A scalar that would go over the limit is left out whole.
+        // A scalar that would exceed the limit is left out completely.
         #expect(ForeignText("xx" + String(repeating: "中", count: 4), limits: limits).text == "xx中中中")
     }
 
@@ -112,7 +112,7 @@ struct ForeignTextTests {
         #expect(ForeignText.breakable(twenty + twenty + "x") == twenty + "\u{200B}" + twenty + "\u{200B}x")
     }
 
-    /// White space at the end of a line is not broken, so that it would make a chat as wide as it is.
+    /// White space at the end of a line does not break, so it would make a chat as wide as it is.
     @Test(arguments: [(" ", 32), ("\t", 4), ("\u{A0}", 32), ("\u{3000}", 10), (" \t", 7)])
     func whiteSpaceIsBounded(unit: String, count: Int) {
         let shown = ForeignText("a" + String(repeating: unit, count: 1000) + "b\n" + unit + "c").text
@@ -120,7 +120,7 @@ struct ForeignTextTests {
         #expect(shown.hasPrefix("a" + unit) && shown.hasSuffix("b\n" + unit + "c"))
     }
 
-    /// Nothing of these may be broken by itself (UAX #14, LB11, LB12, LB19, LB21).
+    /// None of these may be broken by itself (UAX #14, LB11, LB12, LB19, LB21).
     @Test(arguments: ["\u{A0}", "\u{3000}", "\u{2003}", "中\u{A0}", "中\u{2060}", "中\"", "中\u{3000}"])
     func aChainWithoutPlacesToBreakMayBeBroken(unit: String) {
         let broken = ForeignText.breakable(String(repeating: unit, count: 100))
@@ -164,7 +164,7 @@ struct ForeignTextTests {
         #expect(texts.map { ForeignText.isolated($0) != $0 } == [false, true, true, false])
     }
 
-    /// The time is not measured here, the amount of work is: what is kept never grows with what came.
+    /// The amount of work is measured instead of the time: the kept text never grows with the input.
     @Test(arguments: ["w", "e\u{301}", "Z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}", "﷽", "👩\u{200D}", "a\n"])
     func theWorstIsBounded(unit: String) {
         let shown = ForeignText(String(repeating: unit, count: 20_000))

@@ -5,8 +5,8 @@ import Testing
 
 /// Compares times of the calendar with Foundation's, which takes them from ICU.
 @Suite struct ZoneTests {
-    /// Zones with an hour, half an hour, two, and none of daylight saving, with midnights that do not exist, and a day that
-    /// does not.
+    /// Zones with daylight saving of an hour, half an hour, two hours, and none, with midnights and a day that do not
+    /// exist.
     private static let names = [
         "GMT", "Asia/Shanghai", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu",
         "America/St_Johns", "Asia/Beirut", "Africa/Cairo", "America/Santiago", "Antarctica/Troll", "Pacific/Apia",

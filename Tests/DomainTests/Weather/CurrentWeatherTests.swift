@@ -162,7 +162,7 @@ import Testing
     }
 }
 
-/// A JSON text taken apart, so that every one of its values can be removed or replaced once.
+/// A parsed JSON text, each of whose values can be removed or replaced once.
 private struct Tree {
     typealias Path = [String]
     private let root: Any
@@ -171,12 +171,12 @@ private struct Tree {
         root = try JSONSerialization.jsonObject(with: Data(text.utf8))
     }
 
-    /// Returns the way to every value that `isWanted`, lists' elements by number.
+    /// Returns the paths of all values that `isWanted`, with elements of lists by number.
     func paths(where isWanted: (Any) -> Bool) -> [Path] { Self.paths(root, [], isWanted) }
 
     func removing(_ path: Path) throws -> String { try text(Self.change(root, path, to: nil)) }
 
-    /// Returns the text with these very characters in the value's place.
+    /// Returns the text with these exact characters in the value's place.
     func replacing(_ path: Path, with written: String) throws -> String {
         try text(Self.change(root, path, to: "@here@")).replacingOccurrences(of: "\"@here@\"", with: written)
     }

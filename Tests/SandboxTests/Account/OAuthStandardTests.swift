@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 extension OverHTTP {
-    /// The requirements of clients other than Hutong to the OAuth 2.0 server.
+    /// The requirements of clients other than Hutong for the OAuth 2.0 server.
     @Suite struct OAuthStandardTests {
         private let routes = AccountRoutesTests()
 

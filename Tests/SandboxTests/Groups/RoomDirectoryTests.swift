@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-/// How clients find rooms and members.
+/// The ways in which clients find rooms and members.
 extension ClientServerTests {
     @Test func membersAndPublicRoomsAreListed() async throws {
         try await Self.withRoom { mei, anna, room in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-/// The rooms and their file stay bounded, and nothing that clients can still ask for is lost by that.
+/// The rooms and their file stay bounded, without losing data that clients can still request.
 @Suite struct RoomJournalTests {
     private static let room = "!lane.chat:hutong.example"
     private static let mei = RoomServerTests.mei
@@ -76,7 +76,7 @@ import Testing
             #expect(throws: (any Error).self) { try room.event(old.id) }
             #expect(room.isJoined(Self.mei.user) && room.joined.count > 2)
             #expect(room.state(before: room.events.count).count == room.state.count)
-            // A client that was away for long is told that there is a gap.
+            // A client that was away for long is told of a gap.
             let late = await sync(first, since: early)["rooms"]?["join"]?[Self.room]
             #expect(late?["timeline"]?["limited"] == true)
 
@@ -90,7 +90,7 @@ import Testing
             #expect(await again.rooms[Self.room]?.pastCount == room.pastCount)
             #expect(await sync(again) == before.0)
             #expect(try await page(again) == before.1)
-            // The same transaction is the same event; new ones go on where the old ones ended.
+            // The same transaction is the same event; new ones continue where the old ones ended.
             let repeated = try await again.send(
                 ["body": "again", "msgtype": "m.text"], type: "m.room.message", to: Self.room,
                 transaction: "t\(Room.maximumEvents)", by: Self.mei)
@@ -107,7 +107,7 @@ import Testing
             let (first, samples) = await server(file)
             await samples.sendMessage("to be deleted", by: Neighbor.all[0], in: Self.room)
             let before = await sync(first)
-            // What a kill leaves: a part of the new file beside the old one.
+            // A kill leaves a part of the new file beside the old one.
             let new = file.appendingPathExtension("new")
             let whole = try Data(contentsOf: file)
             for size in [0, 1, whole.count / 2] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-/// Tests the rooms without HTTP. The conformance suite of `ServicesTests` tests what clients see.
+/// Tests the rooms without HTTP. The conformance suite of `ServicesTests` tests their behavior for clients.
 @Suite struct RoomServerTests {
     static let mei = MatrixCaller(user: "@mei:hutong.example", device: "desk")
     static let now = Date(timeIntervalSince1970: 1_772_366_400)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandbox
 
-/// Tests the agents with a clock that only moves when told to.
+/// Tests the agents with a clock that a test moves.
 @Suite struct SandboxAgentsTests {
     private final class Clock: Sendable {
         private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
@@ -46,7 +46,7 @@ import Testing
             ], in: room)
     }
 
-    /// The replies to an event: their senders and delays.
+    /// Returns the replies to an event: their senders and delays.
     private func replies(to event: String, in room: String) async -> [(sender: String, delay: TimeInterval)] {
         let events = await server.rooms[room]?.events ?? []
         guard let original = events.first(where: { $0.id == event }) else { return [] }

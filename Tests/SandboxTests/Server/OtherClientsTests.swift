@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clients that others wrote, from PyPI, use the sandbox. `.ci/test matrix` installs and runs them.
+/// Clients by others, from PyPI, use the sandbox. `.ci/test matrix` installs and runs them.
 @Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct OtherClientsTests {
     @Test(arguments: ["matrix", "oauth", "weather"]) func clientsOfOthersWork(_ name: String) async throws {
         try await TestSandbox.with { test async throws in

@@ -8,7 +8,7 @@ import Testing
 
     private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-    /// Times of HM Nautical Almanac Office style tables for London, to the minute, UTC.
+    /// Compares times with tables like those of HM Nautical Almanac Office for London, to the minute, UTC.
     @Test(
         arguments: [
             ("2025-01-01", "08:06", "16:02"), ("2025-03-20", "06:04", "18:13"), ("2025-06-21", "03:43", "20:21"),
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func dayIsThatOfTheTimeZone() throws {
-        // Auckland, UTC+13: at 23:00 UTC on the 31st its first of January is already half over.
+        // Auckland, UTC+13: at 23:00 UTC on the 31st, its first of January is already half over.
         let auckland = Sun(latitude: -36.8485, longitude: 174.7635)
         let day = auckland.day(of: try date("2025-12-31T23:00:00Z"), offset: 13 * 3600)
         guard case .risesAndSets(let rise, let set) = day else {

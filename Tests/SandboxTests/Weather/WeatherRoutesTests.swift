@@ -52,7 +52,7 @@ extension OverHTTP {
                 #expect(steps.compactMap { $0["pop"] as? Double }.allSatisfy { (0...1).contains($0) })
                 let city = try #require(answer["city"] as? [String: Any])
                 #expect(city["name"] as? String == "London" && city["timezone"] as? Int == 0)
-                // The first step is the weather that is measured then.
+                // The first step is the weather that is measured at that time.
                 let now = try await test.json(weatherPath, ["q": "London,GB", "units": "metric"])
                 let temperatures = [now, first].map { ($0["main"] as? [String: Any])?["temp"] as? Double }
                 #expect(temperatures[0] != nil && temperatures[0] == temperatures[1])

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Services
 
-/// A listening sandbox with everything of the app that speaks to it about accounts, on one clock.
+/// A listening sandbox with the parts of the app that use it for accounts, on one clock.
 struct AccountSandbox {
     let time: ManualTime
     let sandbox: Sandbox
@@ -17,7 +17,7 @@ struct AccountSandbox {
     let users: UserClient
     let provider: AccountProvider
 
-    /// Runs `body` against a sandbox, by the provider that `provider` makes of its address, and stops it afterwards.
+    /// Runs `body` against a sandbox, with the provider that `provider` makes of its address, and stops it afterwards.
     static func with(
         _ provider: @escaping @Sendable (URL) -> AccountProvider = AccountProvider.matrix(server:),
         _ body: (AccountSandbox) async throws -> Void
@@ -50,7 +50,7 @@ struct AccountSandbox {
     }
 }
 
-/// Plays the user's browser over HTTP: reads the page, fills it in, follows where it leads.
+/// Imitates the user's browser over HTTP: reads the page, fills it in, and follows its redirects.
 struct Browser {
     let http = HTTPClient(headers: ["Accept": "text/html", "Accept-Language": "en"])
 
@@ -65,7 +65,7 @@ struct Browser {
         return Page(status: response.status, html: String(decoding: response.body, as: UTF8.self))
     }
 
-    /// Signs in on the authorize page and allows; or presses another button.
+    /// Signs in on the authorization page and allows the request, or presses another button.
     @discardableResult
     func fillIn(
         _ url: URL, name: String = "mei", password: String = "hutong-demo", decision: String = "allow"
@@ -76,7 +76,7 @@ struct Browser {
         return try await get(redirect)
     }
 
-    /// Where the filled-in page leads; nil if it is shown again.
+    /// Returns the address that the filled-in page leads to; nil if the page is shown again.
     func submit(
         _ url: URL, name: String = "mei", password: String = "hutong-demo", decision: String = "allow"
     ) async throws -> URL? {

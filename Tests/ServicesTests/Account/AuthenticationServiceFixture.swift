@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Services
 
-/// A Matrix server whose accounts are managed by the Matrix Authentication Service (MAS), which answers in its shapes.
+/// A Matrix server whose accounts are managed by the Matrix Authentication Service (MAS), with answers in its formats.
 enum AuthenticationServiceFixture {
-    /// Returns a server; `replies` go before its own answers, by path.
+    /// Returns a server; `replies` take precedence over its own answers, by path.
     static func server(_ replies: [String: FixtureServer.Reply] = [:]) -> FixtureServer {
         FixtureServer { request in
             let target = request.line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -59,7 +59,8 @@ enum AuthenticationServiceFixture {
         "scope":"urn:matrix:client:api:* urn:matrix:client:device:ABCDEFGHIJKL"}
         """
 
-    /// Registers what its policy allows: a page about the client, a redirect within this computer, known grants.
+    /// Registers a client that its policy allows: a page about the client, a redirect within this computer, known
+    /// grants.
     private static func registration(_ body: Data) -> FixtureServer.Reply {
         let sent = (try? JSONSerialization.jsonObject(with: body) as? [String: Any]) ?? [:]
         let page = sent["client_uri"] as? String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// Signing in at a server whose accounts are managed by an OAuth 2.0 server of its own, by recorded shapes.
+/// Signing in at a server whose accounts are managed by an OAuth 2.0 server of its own, with recorded formats.
 @Suite(.serialized) struct AuthenticationServiceTests {
     private typealias Fixture = AuthenticationServiceFixture
     private static let metadataPath = "/_matrix/client/v1/auth_metadata"

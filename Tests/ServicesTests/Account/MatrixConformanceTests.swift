@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// The same questions to the sandbox and, where it is asked for (`.ci/test matrix`), to a real Synapse.
+/// The same requests to the sandbox and, in `.ci/test matrix`, to a real Synapse.
 @Suite(.serialized) struct MatrixConformanceTests {
     enum Server: String, CaseIterable, Sendable {
         case sandbox, synapse
@@ -70,7 +70,7 @@ import Testing
         try await server.run { fixture in
             let grant = try await fixture.client.signUp(form()) { _ in "" }
             let renewed = try await fixture.client.refresh(grant.tokens)
-            // Synapse lets the old one be used again until the new one has been seen.
+            // Synapse accepts the old token until the new one has been used.
             _ = try await fixture.client.refresh(renewed.tokens)
             await #expect(throws: SignInError.invalidGrant) { try await fixture.client.refresh(grant.tokens) }
         }

@@ -63,7 +63,7 @@ import Testing
 
     // MARK: Attacks on the redirect
 
-    /// Returns a sign-in whose browser is `play`; `fixture` is a server of tokens that takes any code.
+    /// Returns a sign-in whose browser is `play`; `fixture` is a server of tokens that accepts any code.
     func signIn(
         _ token: FixtureServer.Reply = .answer(200, body: Data(#"{"access_token":"t","token_type":"Bearer"}"#.utf8)),
         dialect: AccountProvider.Dialect = .plain, time: any TimeSource = ManualTime(), issuer: String? = nil,
@@ -255,7 +255,7 @@ import Testing
 
     // MARK: The token endpoint
 
-    /// Returns a sign-in that gets as far as the token endpoint, which answers so.
+    /// Returns a sign-in that reaches the token endpoint, which answers with `reply`.
     func exchange(
         _ token: FixtureServer.Reply, dialect: AccountProvider.Dialect = .plain, time: ManualTime = ManualTime()
     ) async throws -> TokenGrant {

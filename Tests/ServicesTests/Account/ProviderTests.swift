@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// Weibo's, GitHub's and a plain provider's way, each spoken by the sandbox.
+/// The protocols of Weibo, GitHub and a plain provider, as the sandbox implements them.
 @Suite(.serialized) struct ProviderTests {
     let browser = Browser()
 

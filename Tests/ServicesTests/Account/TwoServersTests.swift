@@ -6,9 +6,9 @@ import Testing
 
 @testable import Services
 
-/// Two servers: what one has given is never sent to the other.
+/// Two servers: the data of one are never sent to the other.
 @Suite(.serialized) struct TwoServersTests {
-    /// A signed-in user of a server, and another server that the settings come to name.
+    /// A signed-in user of a server, and another server that the settings name later.
     struct Two {
         let time: ManualTime
         let sandbox: Sandbox
@@ -84,7 +84,7 @@ import Testing
             let client = MatrixClient(baseURL: { [url = two.other.url] in url }, authorizer: session)
             await #expect(throws: RemoteError.notSignedIn) { try await client.sync(since: nil, timeout: 0) }
             #expect(two.other.requests.isEmpty && two.secrets.tokens == kept)
-            // A sign-out ends it where it began.
+            // A sign-out ends the session at the server where it began.
             try await session.end()
             let ended = try #require(kept)
             try await eventually("revoked") {
@@ -137,7 +137,7 @@ import Testing
     @Test func theFileOfVersion1IsBoundToTheServerOfTheSettings() async throws {
         try await withTwoServers { two in
             try await withTemporaryDirectory { folder in
-                // Given what version 1.0 has written,
+                // Given the data that version 1.0 has written,
                 let tokens = try #require(two.secrets.tokens)
                 let old: [String: Any] = [
                     "access": tokens.access, "refresh": try #require(tokens.refresh), "issuer": ["matrix": [:]],
@@ -159,7 +159,7 @@ import Testing
                 let restored = session(at: sandbox)
                 _ = try await restored.restore()
                 #expect(try await restored.authorization(for: sandbox.server) == tokens.authorization)
-                // and to nothing else.
+                // and to no other server.
                 let other = AccountProvider.matrix(server: two.other.url)
                 #expect(try await session(at: other).restore().state == .signedOut)
                 #expect(two.other.requests.isEmpty)

@@ -22,7 +22,7 @@ final class BackupSpace {
         self.secrets = secrets
     }
 
-    /// Fills every store with what only `name` has.
+    /// Fills every store with data of `name` only.
     func fill(_ name: String, listings: Int = 3) async throws {
         let database = try await LocalDatabase.open(in: folder, migrations: Self.migrations)
         try await SQLiteListingStore(database).add(
@@ -48,7 +48,7 @@ final class BackupSpace {
         try Data("other".utf8).write(to: folder.appending(path: "sandbox/account.json"))
     }
 
-    /// Runs with the open database, as the program does.
+    /// Runs with the open database, like the program.
     func withBackup<Value>(_ body: (DataBackup) async throws -> Value) async throws -> Value {
         let database = try await LocalDatabase.open(in: folder, migrations: Self.migrations)
         let settings = settings
@@ -70,7 +70,7 @@ final class BackupSpace {
         #expect(try Data(contentsOf: file).count == size)
     }
 
-    /// Checks a file and leaves nothing behind.
+    /// Checks a file and leaves no files behind.
     func check(_ file: URL, password: String? = nil) async throws -> BackupContents {
         try await withBackup { backup in
             let contents = try await backup.prepare(file.path, password: password)
@@ -104,7 +104,7 @@ final class BackupSpace {
         return outcome
     }
 
-    /// Everything that the stores give back.
+    /// Returns everything in the stores.
     func contents() async throws -> [String] {
         let database = try await LocalDatabase.open(in: folder, migrations: Self.migrations)
         #expect(database.quarantinedFile == nil)

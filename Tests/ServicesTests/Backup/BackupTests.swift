@@ -7,7 +7,7 @@ import Testing
 
 /// Backups that are saved on one computer and restored on another.
 @Suite struct BackupTests {
-    /// Two computers, of mei and of bo, and a file.
+    /// Runs with two computers, of mei and of bo, and a file.
     private func withComputers(_ body: (BackupSpace, BackupSpace, URL) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let (mei, bo) = (
@@ -30,10 +30,10 @@ import Testing
             #expect(outcome?.accountToSignIn?.id == "@mei:example.org")
             #expect(bo.settings.temperatureUnit == .fahrenheit && bo.settings.hasSampleListings)
             #expect(bo.settings.windowWidth == 1000)
-            // Nothing of it remains under other names but what can be brought back.
+            // No data remain under other names except those that can be restored.
             #expect(await bo.secrets.secrets.keys.filter { $0.rawValue.hasPrefix("restored-") }.isEmpty)
             #expect(try names(in: bo.folder.appending(path: "restore")) == ["earlier", "earlier.json"])
-            // What belongs to others is as it was.
+            // The data of others are unchanged.
             #expect(try names(in: bo.folder).contains("hutong.sqlite.corrupt-1"))
             #expect(
                 try String(contentsOf: bo.folder.appending(path: "sandbox/account.json"), encoding: .utf8) == "other")

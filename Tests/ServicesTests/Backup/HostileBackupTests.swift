@@ -164,7 +164,7 @@ import Testing
             for round in 0..<rounds {
                 var bytes = original
                 for _ in 0...(fuzz.next() % 3) {
-                    // Every second change is in a header, where it does most.
+                    // Every second change is in a header, where it has the largest effect.
                     let place = Int(fuzz.next() % UInt64(round.isMultiple(of: 2) ? 2048 : bytes.count))
                     bytes[place] = UInt8(truncatingIfNeeded: fuzz.next())
                 }

@@ -23,7 +23,7 @@ import Testing
             while true {
                 let name = changes.isMultiple(of: 2) ? "mei" : "bo"
                 let isKilled = try await restore(files[name]!, in: folder, killedAtChange: changes)
-                // then the next start finishes it: the data are all those of the other one.
+                // then the next start finishes it: all data are those of the other backup.
                 let pending = PendingRestore(of: folder, secrets: FileSecretStore(in: folder))
                 let isContinued = try await pending.run(settings: Settings(), now: Date()) != nil
                 if isContinued { try await pending.finish() }

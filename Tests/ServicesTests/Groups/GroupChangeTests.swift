@@ -28,7 +28,7 @@ import Testing
         try await GroupConformanceTests.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let own = try await alice.groups.send(.text("Tea?"), on: .chat, of: group)
-            // Changed before it is known whether the server has it.
+            // Changed before it is known whether the server has the message.
             try await alice.groups.edit(own, to: "Coffee?", mentions: [], on: .chat, of: group)
             #expect(try await last(alice, group)?.text == "Coffee?")
             #expect(try await versions(of: own, alice, group) == ["Coffee?", "Tea?"])
@@ -95,7 +95,7 @@ import Testing
             try await device.groups.setReaction(Self.thumb, isOn: true, to: edited, on: .chat, of: group)
             try await device.groups.setReaction("🎉", isOn: true, to: edited, on: .chat, of: group)
             try await device.groups.setReaction("🎉", isOn: false, to: edited, on: .chat, of: group)
-            // What cannot be found here cannot be sent either.
+            // Text that cannot be found here cannot be sent, either.
             #expect(try !GroupRedactionTests.contains(secret, in: directory))
             func check() async throws {
                 let events = try await device.events(of: group).suffix(3)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Services
 
-/// Rooms, spaces and direct messages that other apps made, against the sandbox and against Synapse, and as they are kept.
+/// Rooms, spaces and direct messages that other apps created, against the sandbox and against Synapse, and as they
+/// are stored.
 @Suite(.serialized) struct GroupChatTests {
     private static func invitations(_ device: TestDevice) async -> [GroupInvitation] {
         for await invitations in device.groups.membership.invitations() { return invitations }
@@ -40,7 +41,7 @@ import Testing
             try await alice.groups.setMuted(true, groupID: room)
             try await eventually("muted") { await alice.group(room)?.isMuted == true }
 
-            // It outlives the program, and can be left.
+            // The chat exists after a restart, and can be left.
             try await alice.quit()
             let again = try await here.device(of: alice.user, "alice")
             #expect(await again.group(room)?.name == bob.user.name)
@@ -73,10 +74,10 @@ import Testing
             let listed = await alice.group(space)
             #expect(listed?.isPlainSpace == true && listed?.name == "Courtyard")
             #expect(await alice.group(closed) == nil)
-            // The groups are as they were.
+            // The groups are unchanged.
             #expect(await alice.group(here.group)?.pages == GroupPage.allCases)
 
-            // Its chats stay when it is left.
+            // The chats of the space stay when it is left.
             try await alice.groups.membership.leaveGroup(space)
             try await eventually("left") { await alice.group(space) == nil }
             #expect(await alice.group(tea)?.name == "Tea")
@@ -98,7 +99,7 @@ import Testing
             await #expect(throws: GroupMembershipError.notAllowed) {
                 try await alice.groups.membership.joinMissingPages(of: space)
             }
-            // Now she may.
+            // Now she is allowed to.
             try await bob.client.invite(alice.user.id, to: tea)
             try await eventually("the invitation") { await Self.invitations(alice).map(\.name) == ["Tea"] }
             try await alice.groups.membership.joinMissingPages(of: space)

@@ -257,14 +257,14 @@ import Testing
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 }
 
-/// A token nobody gave out.
+/// A token that no server has issued.
 struct Stranger: RequestAuthorizer {
     func authorization(for url: URL) async throws -> String { "Bearer syt_bm9ib2R5_nobody" }
 
     func authorization(for url: URL, replacing refused: String) async throws -> String? { refused }
 }
 
-/// A server nobody can reach.
+/// A server that cannot be reached.
 struct Unreachable: Homeserver {
     var url: URL { URL(string: "http://127.0.0.1:1")! }
     func stop() async throws {}

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Earlier versions did not ask for the encryption of a room, and stored its messages as nothing to show.
+    /// Earlier versions did not request the encryption of a room, and stored its messages as events that are not shown.
     @Test func theServerIsAskedOnceWhichRoomsAreEncrypted() async throws {
         try await withTemporaryDirectory { directory in
             let old = WeatherMigrations.all + GroupMigrations.all.prefix(4) + ListingMigrations.all

@@ -84,7 +84,7 @@ import Testing
             let kept = try await device.database.read { db in
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event") ?? 0
             }
-            // With a gap only the newest piece is kept; without one, what came in between.
+            // With a gap, only the newest part is kept; without one, the events in between.
             #expect(kept < 11_500)
             let growth = Self.residentMegabytes() - before
             #expect(growth < 250, "grew by \(growth) MB, the sandbox's own 10 000 included")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// The program dies with a queue, twice: once with the server away, once in the middle of sending.
+    /// The program is killed with a queue, twice: once while the server is stopped, once in the middle of sending.
     @Test func aQueueSurvivesSIGKILLAndIsSentOnceInOrder() async throws {
         try await Self.withSample { server, device, group, directory in
             let texts = (0..<20).map { "unsent \($0)" }
@@ -224,7 +224,7 @@ import Testing
     }
 }
 
-/// A token as it is, for a process that lives a moment.
+/// A fixed token, for a process that lives a moment.
 struct FixedToken: RequestAuthorizer {
     let value: String
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// Files on their way to the server: what is taken, what is kept, what is deleted.
+/// Files on their way to the server: accepted, stored and deleted.
 extension GroupFileTests {
     @Test func onlyFilesAreSent() async throws {
         try await Self.withFiles { _, device, group, directory, _ in
@@ -36,7 +36,7 @@ extension GroupFileTests {
         try await Self.withFiles { server, device, group, directory, _ in
             let large = directory.appending(component: "large.bin")
             #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
-            // The sandbox takes 8 MB.
+            // The sandbox accepts 8 MB.
             #expect(truncate(large.path, 9_000_000) == 0)
             let outgoing = try await device.groups.files.outgoingFile(at: large)
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
@@ -73,7 +73,7 @@ extension GroupFileTests {
         }
     }
 
-    /// The program dies with a file in its queue, whose original is deleted then.
+    /// The program is killed with a file in its queue, whose original is deleted then.
     @Test func aQueuedFileSurvivesSIGKILLAndIsSentOnce() async throws {
         try await Self.withFiles { server, device, group, directory, _ in
             try await device.quit()

@@ -157,7 +157,7 @@ import Testing
             await #expect(throws: StorageError.notWritable) {
                 try await device.groups.files.save(plan, to: missing) { _ in }
             }
-            // A device that is always full stands for the temporary file.
+            // A device that is always full replaces the temporary file.
             let link = directory.appending(component: "full.part")
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/dev/full")
             #expect(throws: StorageError.diskFull) {

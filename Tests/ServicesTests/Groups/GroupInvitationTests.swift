@@ -4,7 +4,7 @@ import Testing
 
 @testable import Services
 
-/// Invitations and addresses, against the sandbox and against Synapse, and as they are kept.
+/// Invitations and addresses, against the sandbox and against Synapse, and as they are stored.
 @Suite(.serialized) struct GroupInvitationTests {
     private static func invitations(_ device: TestDevice) async -> [GroupInvitation] {
         for await invitations in device.groups.membership.invitations() { return invitations }
@@ -27,7 +27,7 @@ import Testing
                         inviterName: alice.user.name))
             #expect(await bob.group(closed) == nil)
 
-            // It outlives the program.
+            // The invitation exists after a restart.
             try await bob.quit()
             let again = try await here.device(of: bob.user, "bob")
             #expect(await Self.invitations(again).map(\.id) == [closed])
@@ -106,7 +106,7 @@ import Testing
                     == ["!one", "!three"].map {
                         GroupInvitation(id: $0, name: "Lane", inviterID: "@a:here", inviterName: "a")
                     })
-            // Taken back by who sent it.
+            // Withdrawn by its sender.
             let second = try sync(#""leave":{"!one":{}}"#)
             _ = try await store.sync.apply(second, updates: [], user: GroupStoreTests.me, at: Date())
             #expect(try await store.invitations.all().map(\.id) == ["!three"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-/// The list of groups of which only what has changed is read.
+/// The list of groups, of which only changes are read.
 @Suite struct GroupListReadingTests {
     private static let user = GroupStoreTests.me
 

@@ -40,7 +40,7 @@ import Testing
             #expect(try await Self.mentioning(store) == ["$1"])
             let group = try #require(try await store.groups.groups(user: Self.me).first)
             #expect(group.unreadMention?.id == "$1" && group.unreadMention?.senderName == "王芳")
-            // A deleted mention is none.
+            // A deleted mention does not count.
             try await GroupStoreTests.apply([GroupRedactionTests.redaction("$r", of: "$1")], to: store, next: "s2")
             #expect(try await Self.mentioning(store) == [])
             #expect(try await store.groups.groups(user: Self.me).first?.unreadMention == nil)
@@ -144,7 +144,7 @@ import Testing
                 Self.edit("$e3", of: "$3", mentions: me), Self.edit("$e4", of: "$4", mentions: me),
             ]
             try await GroupStoreTests.apply(events, to: store)
-            // Not by an app that does not say whom an edit notifies, nor by another member's forged edit.
+            // Not by an app that does not state whom an edit notifies, nor by another member's forged edit.
             #expect(try await Self.mentioning(store) == ["$1"])
             #expect(try await store.groups.groups(user: Self.me).first?.unreadMention?.id == "$1")
             // The message may be fetched after its edit.
@@ -171,7 +171,7 @@ import Testing
     @Test func anEditNotifiesOnlyThoseWhoAreNewInIt() async throws {
         try await GroupStoreTests.withStore { store in
             let mentions = #"{"user_ids":["@wang:here","@li:here","@tom:here"]}"#
-            // Tom is replied to, and not named.
+            // Tom is replied to, and not mentioned.
             try await GroupStoreTests.apply(
                 [Self.message("$1", "@王芳 and @li", mentions: mentions, from: Self.me)], to: store)
             func edit(_ id: String, _ text: String, _ mentions: [GroupMention] = []) async throws {
@@ -185,7 +185,7 @@ import Testing
             let first = try await Self.sentEdit(store)
             #expect(first.notified == ["@ann:here"] && first.html)
             #expect(first.named == ["@ann:here", "@tom:here", "@wang:here"])
-            // Who has been notified once is not notified again.
+            // Members who have been notified once are not notified again.
             try await edit("e2", "@li and @Ann", [ann, GroupMention(userID: "@li:here", name: "li")])
             let second = try await Self.sentEdit(store)
             #expect(second.notified == [] && second.named == ["@ann:here", "@li:here", "@tom:here"])

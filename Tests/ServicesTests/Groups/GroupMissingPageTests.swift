@@ -4,7 +4,7 @@ import Testing
 
 @testable import Services
 
-/// A group of which the user is not in all rooms is still there, and says what is missing and why.
+/// A group with rooms that the user has not joined is still listed, and shows what is missing and why.
 @Suite(.serialized) struct GroupMissingPageTests {
     private func post(_ path: HTTPPath, _ body: [String: String], by device: TestDevice) async throws {
         var request = HTTPRequest.post(path, .json(body))

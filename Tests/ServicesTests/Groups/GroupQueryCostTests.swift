@@ -32,7 +32,7 @@ final class SQLiteSteps: Sendable {
 /// The cost of reading and writing one group in SQLite's own steps, which are the same on every machine. The cost
 /// must not grow with the number of messages.
 @Suite struct GroupQueryCostTests {
-    /// A chat of `count` messages, each of which its sender has edited, and answers to an activity.
+    /// Creates a chat of `count` messages, each of which its sender has edited, and answers to an activity.
     private static func fill(_ store: GroupStore, count: Int) async throws {
         try await GroupStoreTests.apply([], to: store)
         try await store.search.database.write { db in

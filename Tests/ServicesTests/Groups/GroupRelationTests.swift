@@ -49,7 +49,7 @@ import Testing
             #expect(try await versions("$1", store) == ["twice", "once", "one"])
             #expect(try await versions("$2", store) == ["two"])
             #expect(try await versions("$unknown", store) == [])
-            // A deleted edit is taken back; a deleted message takes its edits with it.
+            // A deleted edit is reverted; a deleted message also deletes its edits.
             try await GroupStoreTests.apply([GroupRedactionTests.redaction("$r1", of: "$e2")], to: store, next: "s2")
             shown = try await GroupRedactionTests.shown(store)
             #expect(shown.map(\.text) == ["once", "two"])

@@ -115,7 +115,7 @@ import Testing
             try await Store.apply([GroupRedactionTests.redaction("$2", of: "$1")], to: store)
             #expect(try await Self.found("𒁀𒂀", store) == [])
             #expect(try await Self.indexed(database) == before)
-            // The beginning of an entry is left out where it is that of the entry before.
+            // The beginning of an entry is omitted if it is that of the previous entry.
             for part in ["𒁀𒂀", "𒂀𒃀"] { #expect(try !GroupRedactionTests.contains(part, in: directory), "\(part)") }
             try await database.close()
         }

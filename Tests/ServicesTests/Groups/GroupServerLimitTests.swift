@@ -8,7 +8,7 @@ import Testing
 extension GroupConformanceTests {
     @Test(arguments: ServerKind.available)
     func anExpiredTokenIsRefreshedWithoutSigningOut(_ kind: ServerKind) async throws {
-        // A lifetime that Synapse's own clock can be waited for.
+        // A lifetime after which Synapse's own clock can be waited for.
         try await Self.inNeighborhood(kind, onItsOwn: true, tokenLifetime: "10s") { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             try await here.server.endToken(alice.user.token)

@@ -7,7 +7,7 @@ import Testing
 
 /// Messages that wait to be sent, and their way to becoming messages of the room.
 extension GroupStoreTests {
-    /// The echo and the answer may come in either order; there is one message either way, under one id.
+    /// The echo and the answer may arrive in either order; in both cases, there is one message under one id.
     @Test(arguments: [true, false]) func anEchoBecomesTheMessage(answerFirst: Bool) async throws {
         try await Self.withStore { store in
             try await Self.apply([Self.message("$1", "one")], to: store)

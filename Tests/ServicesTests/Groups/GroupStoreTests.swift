@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-/// How the answers of a server are kept; the answers are written by hand.
+/// The storage of a server's answers, which are written by hand.
 @Suite struct GroupStoreTests {
     static let me = "@me:here"
 

@@ -7,34 +7,35 @@ import Testing
 
 /// A Matrix server that a test can stop, start again and make fail.
 protocol Homeserver: Sendable {
-    /// Its base address; the same after a restart.
+    /// The base address of the server, which is the same after a restart.
     var url: URL { get async throws }
 
     /// Refuses connections from now on.
     func stop() async throws
 
-    /// Takes connections again.
+    /// Accepts connections again.
     func start() async throws
 
     /// Answers this user with 429 for a while.
     func limitRate(of user: TestUser) async throws
 
-    /// Returns once this access token has ended; what it can be renewed with has not.
+    /// Returns once this access token has expired; its refresh token has not.
     func endToken(_ token: String) async throws
 }
 
-/// Which server the same test runs against.
+/// The server that a test runs against.
 enum ServerKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case sandbox
     case synapse
 
-    /// Synapse only where it is asked for: `.ci/test matrix` makes its virtual environment, and says so.
+    /// The available servers: Synapse only in `.ci/test matrix`, which creates its virtual environment and sets the
+    /// variable.
     static let available: [ServerKind] =
         ProcessInfo.processInfo.environment["HUTONG_SYNAPSE"] == "required" ? allCases : [.sandbox]
 
     var testDescription: String { rawValue }
 
-    /// Runs `body` against a server: a fresh sandbox, or the Synapse that all tests share unless one wants its `own`.
+    /// Runs `body` against a server: a new sandbox, or the Synapse that all tests share unless one needs its `own`.
     func run(
         onItsOwn own: Bool = false, tokenLifetime: String = "5m", _ body: (any Homeserver) async throws -> Void
     ) async throws {
@@ -87,7 +88,7 @@ final class SandboxServer: Homeserver {
     func endToken(_ token: String) async throws { await sandbox.accounts.expireTokens() }
 }
 
-/// Somebody with an account on a test's server, and the authorization of one device.
+/// A user with an account on a test's server, and the authorization of one device.
 final class TestUser: RequestAuthorizer {
     private struct Tokens: Decodable {
         var user_id: String
@@ -115,7 +116,7 @@ final class TestUser: RequestAuthorizer {
         var renewal: Task<Void, any Error>?
     }
 
-    /// How many times a refused token was replaced.
+    /// The number of times that a refused token was replaced.
     var renewalCount: Int { state.withLock(\.renewals) }
     /// The base address of the server.
     var serverURL: @Sendable () async throws -> URL { { [server] in try await server.url } }
@@ -128,7 +129,7 @@ final class TestUser: RequestAuthorizer {
         state = Mutex(State(access: answer.access_token, refresh: answer.refresh_token))
     }
 
-    /// Signs up.
+    /// Creates an account.
     static func make(_ name: String, on server: any Homeserver) async throws -> TestUser {
         let name = "\(name)-\(UUID().uuidString.lowercased().prefix(8))"
         let http = HTTPClient(baseURL: try await server.url)
@@ -159,7 +160,7 @@ final class TestUser: RequestAuthorizer {
     func authorization(for url: URL) async throws -> String { "Bearer \(token)" }
 
     func authorization(for url: URL, replacing refused: String) async throws -> String? {
-        // Several requests are refused at once; the refresh token may be used once.
+        // Several requests are refused at once; the refresh token may be used only once.
         let renewal = state.withLock { state in
             guard refused == "Bearer \(state.access)", let refresh = state.refresh else {
                 return nil as Task<Void, any Error>?
@@ -191,7 +192,7 @@ final class TestUser: RequestAuthorizer {
     }
 }
 
-/// The app's groups as one device has them, with a database of its own.
+/// The app's groups on one device, with a database of its own.
 final class TestDevice: Sendable {
     let user: TestUser
     let groups: MatrixGroups
@@ -233,7 +234,7 @@ final class TestDevice: Sendable {
         }
     }
 
-    /// Ends this run of the app; the database can then be opened by the next.
+    /// Ends this run of the app; the next one can then open the database.
     func quit() async throws {
         await groups.stop()
         try await database.close()

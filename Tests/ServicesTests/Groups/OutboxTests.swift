@@ -7,9 +7,9 @@ import Testing
 
 @testable import Services
 
-/// The outbox when the disk fails while it sends.
+/// The outbox if the disk fails while it sends.
 @Suite(.serialized) struct OutboxTests {
-    /// Lets the disk be full for whatever writes the `column` of the outbox, until `work` is done.
+    /// Makes the disk full for writes to the `column` of the outbox, until `work` is done.
     private func withDiskFull(
         for column: String, _ database: LocalDatabase, _ work: () async throws -> Void
     ) async throws {
@@ -39,7 +39,7 @@ import Testing
         try await GroupFaultTests.withSample(time: time) { server, device, group, _ in
             try await withDiskFull(for: "failure", device.database) {
                 server.sandbox.faults.set(.status(403), for: .groups)
-                // The sync has seen this message when it is refused, too, and pauses as long as the outbox from then on.
+                // The sync has seen this message when it is refused, too, and then pauses as long as the outbox.
                 await server.sandbox.groups.newMessages(1)
                 try await eventually("the pause of the sync") { time.sleeperCount == 1 }
                 _ = try await device.groups.send(.text("refused"), on: .chat, of: group)

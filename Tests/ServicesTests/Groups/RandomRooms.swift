@@ -3,8 +3,8 @@ import Randomness
 
 @testable import Services
 
-/// Random answers of a server about few rooms, so that they meet often: spaces, pages of groups, chats, and rooms of which
-/// less is known.
+/// Random answers of a server about few rooms, so that they interact often: spaces, pages of groups, chats, and rooms
+/// with fewer known values.
 struct RandomRooms {
     private static let user = GroupStoreTests.me
     private static let users = [user, "@wang:here", "@li:here", "@zoe:here"]
@@ -21,13 +21,13 @@ struct RandomRooms {
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// One of the rooms.
+    /// Returns one of the rooms.
     mutating func room() -> String { random.element(of: Self.rooms).id }
 
-    /// Returns whether something happens that does so once in a number of times.
+    /// Returns whether an event happens that does so once in a number of times.
     mutating func once(in count: Int) -> Bool { random.next(below: count) == 0 }
 
-    /// Returns the next answer of the sync: mostly what happens in one room.
+    /// Returns the next answer of the sync, mostly with events in one room.
     mutating func answer() -> String {
         answerCount += 1
         let count = answerCount == 1 ? 12 : once(in: 4) ? 3 : 1
@@ -148,6 +148,6 @@ struct RandomRooms {
         #","m.relates_to":{"rel_type":"\#(type)","event_id":"\#(earlier())"}"#
     }
 
-    /// One of the last events, of whatever kind and room.
+    /// Returns one of the last events, of any kind and room.
     private mutating func earlier() -> String { "$\(max(0, eventCount - random.next(below: 25)))" }
 }

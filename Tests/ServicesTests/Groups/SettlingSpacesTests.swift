@@ -12,7 +12,7 @@ import Testing
 
     @Test func aGroupThatIsBeingJoinedIsNoEmptySpace() {
         var spaces = SettlingSpaces()
-        // What is stored has settled before.
+        // The stored spaces have settled before.
         #expect(spaces.listed([Self.space("old")]).map(\.id) == ["old"])
         #expect(spaces.listed([Self.space("old"), Self.space("new")]).map(\.id) == ["old"])
         #expect(spaces.unsettled == ["new"])

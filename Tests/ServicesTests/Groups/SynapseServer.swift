@@ -4,16 +4,17 @@ import Testing
 
 /// A real Synapse from PyPI on 127.0.0.1, with SQLite, in a folder of its own (`.ci/synapse-server`).
 ///
-/// It ends, and its folder goes, when this process ends, however that ends.
+/// It ends, and its folder is deleted, when this process ends in any way.
 actor SynapseServer: Homeserver {
-    /// One for all tests of a run that do not stop it.
+    /// The server of all tests of a run that do not stop it.
     static let shared = SynapseServer()
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardizedFileURL
     private static let python = root.appending(path: ".build/synapse/bin/python")
 
-    /// In memory where that can be: Synapse commits some ten times for a message, and a test's data need not last.
+    /// The folder, in memory if possible: Synapse commits some ten times for a message, and a test's data need not
+    /// last.
     private let directory =
         (["/dev/shm"].filter(FileManager.default.isWritableFile).first.map { URL(filePath: $0) }
         ?? FileManager.default.temporaryDirectory)
@@ -23,7 +24,7 @@ actor SynapseServer: Homeserver {
     private var process: Process?
     private var starting: Task<Void, any Error>?
 
-    /// Creates a server whose access tokens last so long, such as `5m`.
+    /// Creates a server whose access tokens last this long, such as `5m`.
     init(tokenLifetime: String = "5m") { self.tokenLifetime = tokenLifetime }
 
     var url: URL {
@@ -41,18 +42,18 @@ actor SynapseServer: Homeserver {
         starting = nil
         guard let process else { return }
         self.process = nil
-        // As a crash would: asked politely it first waits for its clients.
+        // Like a crash: SIGTERM would first make it wait for its clients.
         kill(process.processIdentifier, SIGKILL)
         while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
     }
 
-    /// Stops it for good.
+    /// Stops the server and deletes its folder.
     func remove() async throws {
         try await stop()
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// One message a second, by the server's own admin interface.
+    /// Limits a user to one message a second, with the server's own admin interface.
     func limitRate(of user: TestUser) async throws {
         var request = HTTPRequest.post(
             "_synapse/admin/v1/users/\(user.id)/override_ratelimit",
@@ -61,7 +62,7 @@ actor SynapseServer: Homeserver {
         _ = try await HTTPClient(baseURL: try url).send(request)
     }
 
-    /// Waits until it has ended by itself.
+    /// Waits until the token has expired by itself.
     func endToken(_ token: String) async throws {
         var request = HTTPRequest.get("_matrix/client/v3/account/whoami")
         request.headers["Authorization"] = "Bearer \(token)"
@@ -92,7 +93,7 @@ actor SynapseServer: Homeserver {
         var said = ""
         while ContinuousClock.now < deadline, process.isRunning {
             said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-            // A line of its own, and whole.
+            // A complete line.
             let line = said.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
                 .first { $0.hasPrefix("http://127.0.0.1:") }
             if let line {

@@ -39,7 +39,7 @@ private struct Offer: Encodable, Sendable {
 
 /// The behavior of a Matrix server that the search for a home needs, tested against the sandbox and Synapse.
 @Suite(.serialized) struct HomeSearchConformanceTests {
-    /// Somebody who looks for a home and an agent, in one agents' room.
+    /// A user who searches for a home and an agent, in one agents' room.
     private struct Street {
         let server: any Homeserver
         let mei: TestUser
@@ -48,7 +48,7 @@ private struct Offer: Encodable, Sendable {
         let agentClient: MatrixClient
         let room: String
 
-        /// The agent replies to an event, as any Matrix client does.
+        /// Sends the agent's reply to an event, like any Matrix client.
         func reply(_ text: String, to event: String) async throws -> String {
             try await agentClient.send(
                 AgentsRoomMessage(text, replyingTo: event), type: "m.room.message", to: room,
@@ -67,7 +67,7 @@ private struct Offer: Encodable, Sendable {
             let mei = try await TestUser.make("mei", on: server)
             let agent = try await TestUser.make("agent", on: server)
             let (meiClient, agentClient) = (client(mei, server), client(agent, server))
-            // The sandbox has a room with agents for everybody already.
+            // The sandbox already has a room with agents for every user.
             if kind == .synapse {
                 _ = try await meiClient.createRoom(
                     CreateRoomRequest(name: "Agents", type: MatrixType.agents, isPublic: false))
@@ -88,7 +88,7 @@ private struct Offer: Encodable, Sendable {
             #expect(try await search.agents().contains { $0.id == street.agent.id })
             #expect(try await !search.agents().contains { $0.id == street.mei.id })
             let demand = try await search.post(HomeSearchSamples.demand, text: "Looking 找房", transaction: "t1")
-            // The same again is the same demand.
+            // The same transaction is the same demand.
             #expect(try await search.post(HomeSearchSamples.demand, text: "Looking 找房", transaction: "t1") == demand)
             #expect(try await search.answers(to: demand, since: nil).isEmpty)
             let first = try await street.reply("I have two homes.", to: demand.rawValue)
@@ -99,7 +99,7 @@ private struct Offer: Encodable, Sendable {
             #expect(found.map(\.text) == ["I have two homes.", "And a third one."])
             #expect(found.allSatisfy { $0.agent.id == street.agent.id && $0.agent.name == street.agent.name })
             #expect(try await search.answers(to: demand, since: first).map(\.id) == [second])
-            // Choice and booking arrive as replies to the answer, with what they mean beside the text.
+            // The choice and the booking arrive as replies to the answer, with their meaning beside the text.
             let moment = Date(timeIntervalSince1970: 1_800_000_000)
             try await search.choose(found[0], for: demand, text: "With you", transaction: "t2")
             let booking = try await search.book(moment, for: first, text: "On Monday", transaction: "t3")
@@ -184,7 +184,7 @@ private struct Offer: Encodable, Sendable {
         try await Self.onStreet(kind) { street in
             let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
             let answer = try await street.reply("here", to: demand.rawValue)
-            // More than one piece of history.
+            // More than one page of history.
             for number in 0..<120 { _ = try await street.reply("\(number)", to: answer) }
             #expect(try await street.search.answers(to: demand, since: nil).map(\.text) == ["here"])
         }
@@ -206,7 +206,7 @@ private struct Offer: Encodable, Sendable {
 
     @Test(arguments: ServerKind.available)
     func aUserWithoutARoomJoinsTheOneWithTheAlias(_ kind: ServerKind) async throws {
-        // The sandbox puts everybody into a room of their own.
+        // The sandbox puts every user into a room of their own.
         guard kind == .synapse else { return }
         try await kind.run(onItsOwn: true) { server in
             let agent = try await TestUser.make("agent", on: server)

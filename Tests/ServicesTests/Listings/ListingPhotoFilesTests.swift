@@ -7,7 +7,7 @@ import Testing
 
 /// Photos in a folder beside a real database.
 @Suite(.timeLimit(.minutes(5))) struct ListingPhotoFilesTests {
-    /// Keeps the bytes as they are, except those that are damaged.
+    /// Returns the bytes unchanged, except those that are damaged.
     struct Converter: PhotoConverter {
         func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto {
             if file == Data("damaged".utf8) { throw .damaged }
@@ -115,7 +115,7 @@ import Testing
             // An editor may be open.
             try await photos.removeUnused()
             #expect(FileManager.default.fileExists(atPath: photos.file(of: unused.id).path))
-            // The next start knows of no editor; another user's photos stay, and what is none of ours.
+            // The next start knows of no editor; the photos of another user stay, and so do files that are not ours.
             try await restarted(folder).removeUnused()
             #expect(
                 try names(in: folder).sorted() == ["\(kept.id).jpg", "\(kept.id).small.jpg", "mine.txt"].sorted())
@@ -159,7 +159,7 @@ import Testing
     @Test(arguments: [(0, 0), (1, 0), (60_000, 0), (130_000, 2)])
     func aWriteThatFailsInTheMiddleLeavesNothingOfAPhoto(room: Int, files: Int) async throws {
         try await withTemporaryDirectory { directory in
-            // The limit is one of the process, so another one writes.
+            // The limit applies to the process, so another one writes.
             let output = try await run("store-torture", [directory.path, "full", "\(room)"])
             #expect(output == (files == 0 ? "failed(code: \(EFBIG))\n" : "added\n"))
             #expect(try names(in: directory.appending(component: "photos")).count == files)
@@ -179,7 +179,7 @@ import Testing
             try await photos.removeUnused()
             let kept = try #require(try names(in: directory).first { $0.hasPrefix("photos.corrupt-") })
             #expect(try names(in: directory.appending(component: kept)).contains("\(photo.id).jpg"))
-            // It is done once.
+            // This is done only once.
             let new = try await photos.add(Data("2".utf8))
             try await photos.removeUnused()
             #expect(FileManager.default.fileExists(atPath: photos.file(of: new.id).path))
@@ -213,7 +213,7 @@ import Testing
 
     @Test func nothingIsHalfThereAfterAKillAtAnyMoment() async throws {
         try await withTemporaryDirectory { directory in
-            // An early kill comes before the program has made it.
+            // An early kill happens before the program has created it.
             try FileManager.default.createDirectory(
                 at: directory.appending(component: "photos"), withIntermediateDirectories: false)
             var unused = 0
@@ -225,13 +225,13 @@ import Testing
                 let store = SQLiteListingStore(database)
                 let result = try await store.result(of: ListingQuery())
                 let named = result.listings.flatMap(\.facts.photos)
-                // Every listing has its photos, whole.
+                // Every listing has its photos, complete.
                 #expect(try await photos.missing().isEmpty)
                 for photo in named {
                     #expect(try Data(contentsOf: photos.file(of: photo.id)).count == 100_000)
                     #expect(try Data(contentsOf: photos.thumbnail(of: photo.id)).count == 20_000)
                 }
-                // And there is nothing but them once the program has started again.
+                // And there are no other files once the program has started again.
                 let before = try names(in: folder).count
                 try await photos.removeUnused()
                 #expect(try names(in: folder).count == 2 * named.count)
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    /// Runs a program until it has said something, and kills it some microseconds later.
+    /// Runs a program until it has printed a line, and kills it some microseconds later.
     private func killed(_ name: String, _ arguments: [String], after microseconds: UInt32) async throws {
         let (process, pipe) = program(name, arguments)
         try await DispatchQueue.global().run {

@@ -5,7 +5,7 @@ import Services
 import TestSupport
 import Testing
 
-/// A moderator that does what the test says.
+/// A moderator with the decisions of the test.
 private struct ScriptedModerator: ListingModerating {
     var reviewPause: TimeInterval = 5
     var visitInterval: TimeInterval = 30
@@ -78,7 +78,7 @@ private struct ScriptedModerator: ListingModerating {
         var views: [Int] = []
         for listing in listings { views.append(await store.listing(listing.id)!.views) }
         #expect(views == [1, 0, 2])
-        // It is March 2 there already.
+        // It is already March 2 there.
         #expect(try await store.record(of: listings[0].id)?.viewsByDay == [ViewDay(number: 20_514): 1])
     }
 
@@ -125,7 +125,7 @@ private struct ScriptedModerator: ListingModerating {
         let (scheduler, store) = make(listings)
         let now = time.now
         await store.delayAnswers { [store] _ in
-            // Between the look at the listings and the decision. Later looks change nothing.
+            // Between the reading of the listings and the decision. Later readings change nothing.
             _ = try? await store.perform([.reject(.unverified)], on: listings[0].id, at: now)
         }
         #expect(try await scheduler.approveNext())

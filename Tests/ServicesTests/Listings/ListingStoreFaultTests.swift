@@ -42,7 +42,7 @@ extension SQLiteListingStoreTests {
             await #expect(throws: ListingError.changedElsewhere) {
                 try await store.perform([.adjustPrice(from: Money(3_200_000), to: Money(2))], on: id, at: now)
             }
-            // What does not depend on the price goes on.
+            // Actions that do not depend on the price are performed.
             try await store.perform([.withdraw], on: id, at: now)
             await #expect(throws: ListingError.notAllowed(in: .withdrawn)) {
                 try await other.perform([.expire], on: id, at: now)

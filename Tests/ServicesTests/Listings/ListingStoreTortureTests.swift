@@ -46,8 +46,8 @@ import Testing
         return records
     }
 
-    /// Runs the program until it has begun `tries` writes, lets a moment pass, kills it, and gives the last number of
-    /// each thing it said.
+    /// Runs the program until it has begun `tries` writes, waits a moment, kills it, and returns the last number of
+    /// each kind of report.
     private func torture(
         _ directory: URL, from done: Int, tries: Int, microseconds: UInt32
     ) async throws -> [String: Int] {
@@ -65,7 +65,7 @@ import Testing
                 if more.isEmpty { break }
                 output += more
             }
-            // The fault's own timing: each kill meets the write at another place.
+            // The fault's own timing: each kill hits the write at another point.
             usleep(microseconds)
             kill(process.processIdentifier, SIGKILL)
             output += try pipe.fileHandleForReading.readToEnd() ?? Data()

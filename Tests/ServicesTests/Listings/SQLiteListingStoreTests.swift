@@ -22,7 +22,7 @@ import Testing
         return Array(result.listings)
     }
 
-    /// One record in every status and purpose, as the samples have them.
+    /// One record in every status and purpose, like the samples.
     let records = SampleListings.records(count: 60, seed: 1, now: .sampleStart)
 
     @Test func everythingComesBackExactlyAfterARestart() async throws {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Clocks count finer than the database; what the store says is what it will say after a restart.
+    /// Clocks are finer than the database; the store returns the same times after a restart.
     @Test func timesAreTheSameBeforeAndAfterARestart() async throws {
         try await withStore { store, directory in
             _ = try await listings(store)
@@ -296,7 +296,7 @@ import Testing
             #expect(deleted.updates?.map(\.after) == [nil])
             let result = try await store.result(of: ListingQuery())
             #expect(result.count == 0 && result.change == deleted.number)
-            // Of very many, all are read again.
+            // After very many changes, all are read again.
             try await store.add(SampleListings.records(count: 65, seed: 2, now: now))
             #expect(try #require(await changes.next()).updates == nil)
             await store.setOwner("@bo:example.org")

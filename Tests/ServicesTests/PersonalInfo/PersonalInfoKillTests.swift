@@ -8,7 +8,7 @@ import Testing
 /// Kills the real flow over the real files with SIGKILL after every single edit of a whole wizard run.
 @Suite(.serialized) struct PersonalInfoKillTests {
     private static let card = IdentityNumbers.make(birth: "19900301", sequence: "001")
-    /// A run with a mistake on each page, a way back, and the age that the card asks for.
+    /// The edits of a run with a mistake on each page, a way back, and the age that the card requires.
     private static var edits: [String] {
         let age = CivilDate(year: 1990, month: 3, day: 1)!.age(on: CivilDate(Date(), in: Zone(.current)))
         return [
@@ -73,7 +73,7 @@ private final class Wizard {
         try process.run()
     }
 
-    /// Carries out an edit and gives the page as it is then.
+    /// Performs an edit and returns the page after it.
     func perform(_ edit: String) async throws -> String {
         try input.fileHandleForWriting.write(contentsOf: Data((edit + "\n").utf8))
         return try await readPage()
@@ -96,7 +96,7 @@ private final class Wizard {
         try await DispatchQueue.global().run { [process] in process.waitUntilExit() }
     }
 
-    /// Reads on a thread of its own: those that run tasks are few.
+    /// Reads on a thread of its own, because those that run tasks are few.
     private func readLine() async throws -> String {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {

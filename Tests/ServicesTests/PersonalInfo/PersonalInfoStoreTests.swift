@@ -34,7 +34,7 @@ import Testing
             await store.setOwner("@mei:example.org")
             #expect(try await store.info() == draft.answers)
             #expect(try await store.draft() == draft)
-            // What a user stores is theirs,
+            // The data that a user stores are theirs,
             let own = PersonalInfoAnswers(plain: [.name: "Mei"], sensitive: [.identityCard: "1"])
             try await store.save(own)
             #expect(try await store.info() == own)

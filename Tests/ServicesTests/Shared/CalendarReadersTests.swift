@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that others wrote read the files for calendars. `.ci/test matrix` installs and runs them.
+/// Programs by others read the files for calendars. `.ci/test matrix` installs and runs them.
 @Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct CalendarReadersTests {
     private struct Found: Encodable {
         var uid, title, place, about, starts, ends, status: String

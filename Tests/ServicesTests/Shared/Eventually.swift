@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Waits until a condition holds that comes over the network; fails and ends the test after a minute, as what follows relies
-/// on it.
+/// Waits until a condition over the network holds. Fails and ends the test after a minute, because the rest relies on
+/// it.
 func eventually(
     _ what: Comment = "the condition holds", sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool

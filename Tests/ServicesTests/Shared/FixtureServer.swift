@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server that sends exactly the bytes a test wants, broken ones too; it closes each connection after its answer.
+/// A server that sends exactly the bytes of a test, including invalid ones; it closes each connection after its answer.
 final class FixtureServer: Sendable {
     /// A request to the server.
     struct Request: Sendable {
@@ -12,13 +12,13 @@ final class FixtureServer: Sendable {
 
     /// A reply of the server.
     enum Reply: Sendable {
-        /// A proper answer.
+        /// A valid answer.
         case answer(Int, headers: [String: String] = [:], body: Data = Data())
-        /// These bytes, whatever they are, then the connection is closed.
+        /// These bytes, after which the connection is closed.
         case raw(Data)
-        /// These bytes over and over, until the client has had enough.
+        /// These bytes again and again, until the client closes the connection.
         case endless(head: Data, chunk: Data)
-        /// Nothing; the connection stays open.
+        /// No bytes; the connection stays open.
         case silence
     }
 
@@ -53,19 +53,19 @@ final class FixtureServer: Sendable {
         Thread.detachNewThread { [self] in acceptAll() }
     }
 
-    /// Creates the same answer to everything.
+    /// Creates a server with the same answer to all requests.
     convenience init(_ status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.init { _ in .answer(status, headers: headers, body: body) }
     }
 
-    /// Everything that was asked, in order.
+    /// The requests, in order.
     var requests: [Request] { state.withLock(\.requests) }
-    /// How many connections the client broke off.
+    /// The number of connections that the client closed early.
     var hangUps: Int { state.withLock(\.hangUps) }
 
-    /// Frees the port and drops every connection.
+    /// Frees the port and closes every connection.
     func stop() {
-        // With the lock held: a descriptor that was closed may already be a connection of another test.
+        // With the lock held: a closed descriptor may already be a connection of another test.
         state.withLock { state in
             state.isStopped = true
             state.open.forEach { shutdown($0, Int32(SHUT_RDWR)) }
@@ -79,7 +79,7 @@ final class FixtureServer: Sendable {
             guard client >= 0 else { break }
             state.withLock { state in
                 state.open.insert(client)
-                // A connection that came in while the server stopped.
+                // A connection that arrived while the server stopped.
                 if state.isStopped { shutdown(client, Int32(SHUT_RDWR)) }
             }
             Thread.detachNewThread { [self] in

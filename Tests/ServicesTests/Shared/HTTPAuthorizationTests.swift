@@ -3,7 +3,7 @@ import Foundation
 import Services
 import Testing
 
-/// Who is sent the authorization, and where redirects lead.
+/// The servers that receive the authorization, and redirects.
 extension HTTPClientTests {
     @Test func theAuthorizationIsSentOnlyToTheBaseAddress() async throws {
         try await withServer(FixtureServer(200)) { server in

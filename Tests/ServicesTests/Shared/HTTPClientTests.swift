@@ -7,14 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct HTTPClientTests {
     private struct Answer: Codable, Equatable { var name: String }
 
-    /// Authorizes as told, and counts how often it was asked.
+    /// An authorizer with a given result, which counts its calls.
     final class Authorizer: RequestAuthorizer {
         let answer: Result<String, RemoteError>
         init(_ answer: Result<String, RemoteError>) { self.answer = answer }
         func authorization(for url: URL) async throws -> String { try answer.get() }
     }
 
-    /// Has other authorizations for those that were refused.
+    /// An authorizer with other authorizations for those that were refused.
     struct Renewer: RequestAuthorizer {
         func authorization(for url: URL) async throws -> String { "Bearer first" }
         func authorization(for url: URL, replacing refused: String) async throws -> String? { "\(refused), replaced" }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A head that breaks off; fewer bytes than announced; a chunk that breaks off; no last chunk.
+        // A truncated header; fewer bytes than announced; a truncated chunk; no last chunk.
         "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{}",

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct LocalDatabaseTests {
     private let now = Date(timeIntervalSince1970: 1_772_366_400)
 
-    /// A database with a table of 2000 rows, closed again.
+    /// Creates a database with a table of 2000 rows, and closes it.
     private func fill(_ directory: URL) async throws {
         let database = try await LocalDatabase.open(in: directory)
         try await database.write { db in
@@ -62,7 +62,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             let folder = directory.appending(component: "data")
             if isOld {
-                // Given a database that others may read, as earlier versions made it,
+                // Given a database that others may read, like those of earlier versions,
                 try await LocalDatabase.open(in: folder).close()
                 chmod(folder.appending(component: "hutong.sqlite").path, 0o644)
             }
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// A log cut off in mid-write loses only the write that never returned, and nothing is set aside.
+    /// A log that was cut off during a write loses only the write that did not return, and no file is set aside.
     @Test(arguments: [0, 1, 31, 32, 40, 4000])
     func aTruncatedLogLosesOnlyTheLastWrite(bytes: Int) async throws {
         try await withTemporaryDirectory { directory in
@@ -160,7 +160,7 @@ import Testing
         return content
     }
 
-    /// In the header and at the start of the first page, which every start reads.
+    /// Damaged in the header and at the start of the first page, which every start reads.
     @Test(arguments: [0, 20, 100, 105]) func aFileThatCannotBeOpenedIsQuarantined(offset: Int) async throws {
         try await withTemporaryDirectory { directory in
             try await fill(directory)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    /// At the start of pages; what is overwritten inside a text cannot be told from a text.
+    /// Damaged at the start of pages; bytes that are overwritten inside a text cannot be distinguished from a text.
     @Test(arguments: [8192, 12_288, -8192])
     func damageThatTheCheckFindsIsSetAsideAtTheNextStart(offset: Int) async throws {
         try await withTemporaryDirectory { directory in

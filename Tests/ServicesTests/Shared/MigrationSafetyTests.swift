@@ -22,8 +22,8 @@ extension MigrationTests {
         }
     }
 
-    /// Kills the program inside the transaction of a migration, when everything is written and nothing committed: the
-    /// tables are the old ones then, and the next start migrates them.
+    /// Kills the program inside the transaction of a migration, when everything is written and nothing is committed:
+    /// the tables are then the old ones, and the next start migrates them.
     @Test(
         arguments: ["weather", "groups", "listings"].map { "\($0): one convention for names and times" }
             + ["groups: search the texts"])

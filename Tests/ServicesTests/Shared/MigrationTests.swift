@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// Databases of released versions, opened by this one. `Fixtures/README.md` says how they were made.
+/// Databases of released versions, opened by this one. `Fixtures/README.md` describes how they were made.
 @Suite(.timeLimit(.minutes(5))) struct MigrationTests {
     static let all =
         WeatherMigrations.all + GroupMigrations.all + ListingMigrations.all + ViewingMigrations.all
@@ -63,7 +63,7 @@ import Testing
             #expect(result.count == expected.count)
             #expect(
                 Set(result.listings.map(\.id)) == Set(expected.map(\.listing.id)))
-            // What comes next goes on where the old ones ended.
+            // New entries continue where the old ones ended.
             let new = ListingRecord(draft: .sample(), id: UUID(), at: .sampleStart)
             try await store.add([new])
             #expect(try await store.record(of: new.listing.id) == new)

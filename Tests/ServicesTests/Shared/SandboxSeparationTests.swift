@@ -30,7 +30,7 @@ import Testing
             #expect(try files(in: space.data) == SandboxSeparation.files.sorted())
             #expect(await secrets.own.secrets == [.weatherKey: "key"])
             #expect(await secrets.sandbox.secrets == [.accountTokens: "tokens"])
-            // Once more changes nothing.
+            // A second run changes nothing.
             try await separation.run(from: secrets.own, to: secrets.sandbox)
             #expect(try files(in: space.data) == SandboxSeparation.files.sorted())
         }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Services
 
-/// How the clock of the computer is moved and waited for.
+/// Moving the clock of the computer, and waiting for it.
 @Suite struct SystemTimeTests {
-    /// Begins a sleep, which `isOver` tells the end of.
+    /// Begins a sleep, whose end `isOver` reports.
     private struct Sleeper {
         let task: Task<Void, any Error>
         private let hasEnded: Ended
@@ -76,7 +76,7 @@ import Testing
     @Test func aSleepForSecondsEndsWhenTheClockIsMovedPastThem() async throws {
         let time = SystemTime()
         let sleeper = Sleeper { try await time.sleep(seconds: 7200) }
-        // Until it sleeps, it has not asked for the time.
+        // Until it sleeps, it has not read the time.
         try await eventually("it sleeps") { time.sleeperCount == 1 }
         time.advance(by: 7200)
         try await eventually("it ends") { sleeper.isOver }
@@ -100,7 +100,7 @@ import Testing
         time.advance(by: 0.005)
         try await eventually("both sleep again") { time.sleeperCount == 2 }
         time.advance(by: 0.995)
-        // One that had ended before would have read another time.
+        // A sleep that had ended before would have read another time.
         for sleeper in sleepers { #expect(try await sleeper.value == start.addingTimeInterval(1)) }
     }
 
@@ -114,7 +114,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await sleeper.task.value }
     }
 
-    /// Sleeps that began at different moments check the clock in the same one.
+    /// Sleeps that began at different moments check the clock at the same one.
     @Test(arguments: [(0.0, 60.0), (0.5, 59.5), (59, 1), (60, 60), (61, 59), (3601.5, 58.5)])
     func allSleepsCheckTheClockAtTheSameTime(after seconds: TimeInterval, rest: TimeInterval) {
         #expect(SystemTime.secondsToCheck(after: seconds) == rest)

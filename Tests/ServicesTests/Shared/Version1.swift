@@ -7,12 +7,12 @@ import TestSupport
 /// The contents of `Fixtures/hutong-1.0.sql`: a database as version 1.0 wrote it.
 enum Version1 {
     static let user = "@me:here"
-    /// With a fraction of a second that no decimal number has exactly, as clocks give them.
+    /// The time of the start, with a fraction of a second that no decimal number has exactly, like those of clocks.
     static let start = Date(timeIntervalSinceReferenceDate: 791_596_800.123_456_7)
 
     // MARK: Listings
 
-    /// One in each status and purpose, an empty draft, and one in another currency, the oldest first.
+    /// Returns one listing in each status and purpose, an empty draft, and one in another currency, the oldest first.
     static func listings() throws -> [ListingRecord] {
         var records: [ListingRecord] = []
         for purpose in [ListingPurpose.sale, .rent(.whole)] {
@@ -67,7 +67,7 @@ enum Version1 {
 
     // MARK: Weather
 
-    /// In the user's order; the second one is selected, the first and the third have an answer.
+    /// The cities in the user's order; the second one is selected, the first and the third have an answer.
     static let cities = [
         City(
             name: "Beijing", localNames: ["zh": "北京"], country: "CN", state: "Beijing", latitude: 39.9042,
@@ -76,7 +76,7 @@ enum Version1 {
         City(name: "Quito", country: "EC", latitude: -0.2201, longitude: -78.5123),
     ]
 
-    /// Version 1.0 kept them to the millisecond.
+    /// The times of the answers, which version 1.0 stored in milliseconds.
     static let answerTimes = [
         Date(timeIntervalSince1970: 1_772_366_400.25), nil, Date(timeIntervalSince1970: 1_772_366_461.007),
     ]
@@ -87,7 +87,7 @@ enum Version1 {
 
     // MARK: Groups
 
-    /// A sync answer: a group with its rooms, what was said in it, two invitations, and a muted chat.
+    /// A sync answer: a group with its rooms and messages, two invitations, and a muted chat.
     static let sync = #"""
         {"next_batch":"s42",
          "account_data":{"events":[{"type":"m.push_rules","content":{"global":{"room":[

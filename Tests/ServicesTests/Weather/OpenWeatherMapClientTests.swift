@@ -154,8 +154,8 @@ import Testing
     }
 }
 
-/// The same client against the program's own server, which shares this process's threads with every other test: no
-/// answer here may depend on how soon it gets one.
+/// Tests the same client against the program's own server, which shares this process's threads with every other test:
+/// no result may depend on the speed of an answer.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OpenWeatherMapClientInTheSandboxTests {
     private static let assets = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Assets").standardizedFileURL

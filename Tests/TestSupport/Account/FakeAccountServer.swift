@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A server that lets everybody in unless told otherwise, and records what it was asked.
+/// A server that lets every user in by default, and records its calls.
 public final class FakeAccountServer: SignInService, TokenService, UserService {
     /// The answers of the server; a test replaces the answers that it needs.
     public struct Answers: Sendable {
@@ -32,7 +32,7 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
 
     public init() {}
 
-    /// Everything that was asked, in order.
+    /// The requests, in order.
     public var calls: [String] { recorded.withLock(\.self) }
 
     /// Changes the answers.
@@ -77,10 +77,10 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
 }
 
 extension TokenGrant {
-    /// A token that never ends.
+    /// A token that never expires.
     public static let sample = TokenGrant(tokens: .sample, expiresAt: nil, userID: UserProfile.mei.id)
 
-    /// Returns a token that ends at `expiry`, with or without a way to renew it.
+    /// Returns a token that expires at `expiry`, with or without a refresh token.
     public static func ending(_ expiry: Date, access: String = "access-1", refresh: String? = nil) -> TokenGrant {
         TokenGrant(
             tokens: Tokens(access: access, refresh: refresh, provider: .test, issuer: .matrix), expiresAt: expiry,
@@ -102,13 +102,13 @@ extension AccountProvider {
 public final class ProviderInUse: Sendable {
     private let provider: Mutex<AccountProvider>
 
-    /// Begins with `provider`.
+    /// Creates the setting with `provider`.
     public init(_ provider: AccountProvider) { self.provider = Mutex(provider) }
 
-    /// The provider of the moment.
+    /// The current provider.
     public var value: AccountProvider { provider.withLock(\.self) }
 
-    /// Names another one.
+    /// Sets another provider.
     public func set(_ other: AccountProvider) { provider.withLock { $0 = other } }
 }
 
@@ -118,7 +118,7 @@ extension Tokens {
 }
 
 extension UserProfile {
-    /// Somebody with everything on her page.
+    /// A user with all fields of a page.
     public static let mei = UserProfile(
         id: "@mei:hutong", name: "Mei Lin", handle: "@mei:hutong", avatar: URL(string: "mxc://hutong/mei"),
         about: "Grows beans.", place: "Beijing", counts: Counts(posts: 12, followers: 1, following: 34),

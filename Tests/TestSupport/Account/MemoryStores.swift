@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// An archive in memory, which fails when told to.
+/// An archive in memory, which fails on demand.
 public final class MemoryAccountArchive: AccountArchive {
     private struct State {
         var account: Account?
@@ -13,15 +13,15 @@ public final class MemoryAccountArchive: AccountArchive {
 
     private let state: Mutex<State>
 
-    /// Starts with what an earlier run kept.
+    /// Creates an archive with the account of an earlier run.
     public init(_ account: Account? = nil) { state = Mutex(State(account: account)) }
 
     /// The stored account.
     public var account: Account? { state.withLock(\.account) }
-    /// How often it was read.
+    /// The number of times that the archive was read.
     public var loads: Int { state.withLock(\.loads) }
 
-    /// Replaces what is kept.
+    /// Replaces the stored account.
     public func set(_ account: Account?) { state.withLock { $0.account = account } }
 
     /// Makes reading or writing fail, or work again.
@@ -48,14 +48,14 @@ public final class MemoryAccountArchive: AccountArchive {
     }
 }
 
-/// Secrets in memory; locked when told so.
+/// Secrets in memory, which can be locked on demand.
 public final class MemorySecretStore: SecretStore {
     private let state: Mutex<(values: [SecretKey: String], error: StorageError?, gate: Gate?)>
 
-    /// Starts with what an earlier run kept.
+    /// Creates an archive with the account of an earlier run.
     public init(_ values: [SecretKey: String] = [:]) { state = Mutex((values, nil, nil)) }
 
-    /// Starts with the tokens of an earlier run.
+    /// Creates a store with the tokens of an earlier run.
     public convenience init(_ tokens: Tokens) {
         let json = (try? JSONEncoder().encode(tokens)) ?? Data()
         self.init([.accountTokens: String(decoding: json, as: UTF8.self)])
@@ -64,7 +64,7 @@ public final class MemorySecretStore: SecretStore {
     /// The stored values.
     public var values: [SecretKey: String] { state.withLock(\.values) }
 
-    /// The tokens that are kept now.
+    /// The stored tokens.
     public var tokens: Tokens? {
         values[.accountTokens].flatMap { try? JSONDecoder().decode(Tokens.self, from: Data($0.utf8)) }
     }
@@ -91,7 +91,7 @@ public final class MemorySecretStore: SecretStore {
     }
 }
 
-/// User pages in memory, the owner's and the strangers' apart.
+/// User pages in memory: that of the owner, and those of other users.
 public final class MemoryUserPages: UserPageStore {
     private let state = Mutex<(owner: StoredUserPage?, cached: [String: StoredUserPage], error: StorageError?)>(
         (nil, [:], nil))
@@ -100,7 +100,7 @@ public final class MemoryUserPages: UserPageStore {
 
     /// The owner's saved page.
     public var owner: StoredUserPage? { state.withLock(\.owner) }
-    /// The strangers' cached pages.
+    /// The cached pages of other users.
     public var cached: [String: StoredUserPage] { state.withLock(\.cached) }
 
     /// Makes every change fail.

@@ -42,7 +42,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     /// The calls in their order, as `name argument…`.
     public var calls: [String] { state.withLock(\.calls) }
-    /// The content that was sent, in order.
+    /// The sent content, in order.
     public var drafts: [GroupDraft] { state.withLock(\.drafts) }
     /// The number of streams that are being read.
     public var readerCount: Int {
@@ -96,7 +96,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         pulse(change)
     }
 
-    /// Sets the texts that a message has had, the newest first.
+    /// Sets the versions of a message's text, the newest first.
     public func set(_ versions: [MessageVersion], of eventID: String) {
         state.withLock { $0.versions[eventID] = versions }
     }
@@ -117,7 +117,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     /// Delays calls: `gate` is awaited with the text of each call.
     public func hold(_ gate: (@Sendable (String) async -> Void)?) { state.withLock { $0.gate = gate } }
 
-    /// Sets how many events the server has not accepted.
+    /// Sets the number of events that the server has not accepted.
     public func setUnsent(_ count: Int) { state.withLock { $0.unsentCount = count } }
 
     /// Sets the members of all groups.
@@ -126,7 +126,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     /// Sets the members of all groups that are known without the server.
     public func setStoredMembers(_ members: [GroupMember]) { state.withLock { $0.storedMembers = members } }
 
-    /// Removes a group as a moderator does.
+    /// Removes a group like a moderator.
     public func remove(_ groupID: String, _ removal: GroupRemoval) {
         let groups = state.withLock { state in
             state.removals[groupID] = removal
@@ -346,10 +346,10 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     public func uploads() -> AsyncStream<[String: Double]> { state.withLock(\.uploads).stream() }
 
-    /// Sets how much of which files has been uploaded.
+    /// Sets the uploaded fraction of files.
     public func setUploads(_ uploads: [String: Double]) { state.withLock(\.uploads).send(uploads) }
 
-    /// Tells the last download how far it has got.
+    /// Reports the progress of the last download.
     public func report(_ progress: Double) { state.withLock(\.progress)?(progress) }
 
     public func save(

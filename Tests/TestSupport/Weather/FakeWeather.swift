@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A weather service whose answers the test gives.
+/// A weather service with the answers of the test.
 public final class FakeWeatherService: WeatherService {
     public let weather = Answers<City, CurrentWeather>()
     public let cities = Answers<String, [City]>()
@@ -12,7 +12,7 @@ public final class FakeWeatherService: WeatherService {
 
     public init() {}
 
-    /// Makes the test answer the requests for forecasts, too; otherwise all of them are without a step.
+    /// Makes the test answer the requests for forecasts, too; otherwise, all forecasts are empty.
     public func askForForecasts() { asksForForecasts.withLock { $0 = true } }
 
     /// The limits of the searches so far.
@@ -31,7 +31,7 @@ public final class FakeWeatherService: WeatherService {
     }
 }
 
-/// A weather store in memory, which can be told to fail.
+/// A weather store in memory, which fails on demand.
 public actor FakeWeatherStore: WeatherStore {
     public private(set) var saved: [City]
     public private(set) var selected: City.ID?
@@ -123,7 +123,7 @@ extension City {
 }
 
 extension CurrentWeather {
-    /// Returns an answer from the fields that a test is about; `json` replaces or adds top-level fields.
+    /// Returns an answer from the fields that a test needs; `json` replaces or adds top-level fields.
     public static func sample(_ json: String = "{}") -> CurrentWeather {
         let base = """
             {"coord":{"lon":-0.1257,"lat":51.5085},"weather":[{"id":500,"main":"Rain","description":"light rain",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Answers of OpenWeatherMap's, as its documentation shows them (in metric units).
+/// Answers of OpenWeatherMap, as in its documentation (in metric units).
 public enum WeatherSamples {
-    /// Everything that the current weather 2.5 may send, at once.
+    /// All fields that the current weather 2.5 may send, at once.
     public static let full = #"""
         {"coord":{"lon":7.367,"lat":45.133},
          "weather":[{"id":501,"main":"Rain","description":"moderate rain","icon":"10d"},
@@ -16,7 +16,7 @@ public enum WeatherSamples {
          "timezone":7200,"id":3165523,"name":"Province of Turin","cod":200}
         """#
 
-    /// A place at sea, where there is little to say and no name.
+    /// A place at sea, with few fields and no name.
     public static let unnamed = #"""
         {"coord":{"lon":-140,"lat":0},"weather":[{"id":800,"main":"Clear","description":"clear sky","icon":"01n"}],
          "base":"stations","main":{"temp":26,"pressure":1012,"humidity":78},"wind":{"speed":7,"deg":95},

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import ViewModels
 
-/// The account with everything around it that is not under test, and a record of every event.
+/// The account with its dependencies, and a record of every event.
 final class AccountFixture {
     let time = ManualTime()
     let server = FakeAccountServer()
@@ -51,7 +51,7 @@ final class AccountFixture {
         return account
     }
 
-    /// Forgets the recorded events.
+    /// Clears the recorded events.
     func clearEvents() { events = [] }
 
     private func record<Event: AccountEvent>(_ event: Event.Type, _ describe: @escaping (Event.Success) -> String) {

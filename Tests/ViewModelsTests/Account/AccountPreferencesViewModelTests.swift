@@ -11,7 +11,7 @@ import ViewModels
 
     final class Counter { var count = 0 }
 
-    /// Knows one server, by its name; another one after the gate has been opened.
+    /// A finder that knows one server by its name, and another one after the gate has been opened.
     final class FakeHomeservers: HomeserverFinding {
         let gate: Gate
 

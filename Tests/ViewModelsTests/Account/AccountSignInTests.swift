@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// Signing in and signing up: what is saved, what is shown meanwhile, and what a failure leaves.
+/// Signing in and signing up: the saved data, the display meanwhile, and the state after a failure.
 extension AccountViewModelTests {
     // MARK: Signing in
 

@@ -23,7 +23,7 @@ extension AccountViewModelTests {
     @Test func aSignOutIsShownWithoutFollowingTheSession() async throws {
         let fixture = AccountFixture()
         let account = fixture.makeAccount()
-        // Before `load()` the session's own changes are not followed: what is shown comes from the calls.
+        // Before `load()`, the session's own changes are not followed: the displayed state comes from the calls.
         try await account.signIn(name: "mei", password: "p")
         #expect(account.isSignedIn)
         await account.signOut()

@@ -140,7 +140,7 @@ import ViewModels
         await account.load()
         try await account.signIn(name: "mei", password: "p")
         fixture.clearEvents()
-        // The computer slept.
+        // The computer was asleep.
         await time.waitForSleepers()
         time.advance(by: 7200)
         #expect(!account.isSignedIn)

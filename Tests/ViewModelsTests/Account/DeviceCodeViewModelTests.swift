@@ -36,7 +36,7 @@ import ViewModels
         return (page, account)
     }
 
-    /// Moves the clock to the next question, and waits until its answer has been dealt with.
+    /// Moves the clock to the next question, and waits until its answer has been handled.
     private func pass(_ seconds: TimeInterval, question: Int) async {
         time.advance(by: seconds - 1)
         #expect(answers.questions.count == question - 1, "no question comes before its time")

@@ -82,7 +82,7 @@ extension ChatViewModelTests {
             #expect(chat.composer.text == "draft" && !chat.composer.showsTitle)
             chat.composer.text = ""
             #expect(chat.editNewest() && chat.composer.text == "mine")
-            // From an edit to a reply and back nothing is lost or kept that should not be.
+            // From an edit to a reply and back, no text is lost or kept by mistake.
             await chat.perform(.reply, on: Self.messages(chat.items)[1])
             #expect(chat.composer.text == "")
             await chat.perform(.edit, on: message)

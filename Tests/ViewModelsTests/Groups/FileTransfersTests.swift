@@ -22,7 +22,7 @@ import Testing
         return ChatViewModelTests.messages(items)[0]
     }
 
-    /// Holds the downloads of a service until it is opened.
+    /// Holds the downloads of a service until the gate is opened.
     private final class Gate: Sendable {
         private let (stream, continuation) = AsyncStream<Void>.makeStream()
 
@@ -64,7 +64,7 @@ import Testing
         await eventually("progress") {
             files.transfer(of: message) == FileTransfer(text: "Saving… 40%", fraction: 0.4, isRunning: true)
         }
-        // A second press does nothing, and asks nothing.
+        // A second press has no effect, and asks no question.
         await files.save(message)
         await files.open(message)
         gate.open()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct GroupFeedTests {
     let fixture = GroupFixture()
 
-    /// Returns a feed of event ids, in steps of ten where nothing else is said.
+    /// Returns a feed of event ids, by default in steps of ten.
     func feed(_ size: TimelineReader.Size = TimelineReader.Size(first: 10, step: 10)) -> GroupFeed<String> {
         GroupFeed(.posts, of: "g", size: size, placeholder: "Nothing", context: fixture.context) { events, _ in
             events.map(\.id)
@@ -52,7 +52,7 @@ import Testing
             #expect(feed.rows == Self.ids(60..<90))
             await feed.reachedLatest()
             #expect(feed.rows == Self.ids(70..<100) && !feed.timeline.hasLater)
-            // There the next one is displayed, too.
+            // There, the next one is displayed, too.
             await feed.reachedLatest()
             #expect(feed.rows == Self.ids(70..<100))
             await feed.follow()
@@ -72,20 +72,21 @@ import Testing
         set(0..<500)
         let feed = feed(TimelineReader.Size(first: 10, step: 5, maximum: 400))
         await feed.reload()
-        // Without a view, as many as are possible.
+        // Without a view, as many as possible.
         for _ in 0..<40 { await feed.showEarlier() }
         #expect(feed.rows == Self.ids(290..<500))
-        // Ten rows in sight: six screens, of which the user is at the first.
+        // Ten visible rows: six screens, of which the user is at the first.
         feed.limitRows(inSight: 10)
         await feed.showEarlier()
         #expect(feed.rows == Self.ids(285..<345))
         await feed.reachedLatest()
         #expect(feed.rows == Self.ids(290..<350))
-        // More in sight: nothing is dropped until there are six screens of them.
+        // More visible rows: none are dropped until there are six screens of them.
         feed.limitRows(inSight: 12)
         await feed.reachedLatest()
         #expect(feed.rows == Self.ids(290..<362))
-        // Few in sight, while the user may be at the last ones: all are read again, and the earliest dropped with the next.
+        // Few visible rows, while the user may be at the last ones: all are read again, and the earliest are dropped
+        // with the next read.
         feed.limitRows(inSight: 1)
         await feed.reload()
         #expect(feed.rows == Self.ids(290..<362))
@@ -202,7 +203,7 @@ import Testing
         fixture.service.hold { _ in await gate.pass() }
         let scrolling = Task { if isEarlier { await feed.showEarlier() } else { await feed.reachedLatest() } }
         await eventually("the read") { await gate.arrivals == 1 }
-        // A change of the page reads what was displayed before.
+        // A change of the page reads the range that was displayed before.
         let change = Task { await feed.reload() }
         await eventually("the other read") { await gate.arrivals == 2 }
         await gate.open()

@@ -72,7 +72,7 @@ struct GroupFixture {
     func activities() -> ActivitiesViewModel { ActivitiesViewModel(groupID: "g", context: context) }
 }
 
-/// A list that is changed by splices only, as a view does.
+/// A list that is changed by splices only, like a view.
 final class ShadowList {
     private(set) var ids: [String?] = []
     private(set) var spliceCount = 0

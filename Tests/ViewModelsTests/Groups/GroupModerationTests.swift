@@ -122,7 +122,7 @@ import ViewModels
             fixture.app.problems == [
                 Problem(title: "A moderator has banned you from Drum Tower", advice: "Reason: Noise")
             ])
-        // A group that the user has left goes silently.
+        // A group that the user has left disappears silently.
         fixture.service.set([Group]())
         await eventually("gone") { list.rows.isEmpty }
         #expect(fixture.app.problems.count == 1)

@@ -68,7 +68,7 @@ import ViewModels
         }
     }
 
-    /// The example of spec §5: unread, read, muted, restarted.
+    /// The unread counts of a group that is read, muted and restarted.
     @Test func unreadCountsSurviveMutingAndARestart() async {
         fixture.service.set([GroupFixture.group()])
         let page = fixture.groupPage(GroupFixture.group(), openPage: .posts)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct GroupWordsTests {
     private let words = GroupWords(.identity, zone: GroupFixture.zone)
-    /// Eight in the evening of March 1, 2026, in Shanghai.
+    /// The time: 20:00 on March 1, 2026, in Shanghai.
     private let now = Date(timeIntervalSince1970: 1_772_366_400)
 
     private func day(hoursAgo hours: Double) -> String { words.day(now.addingTimeInterval(-hours * 3600), now: now) }

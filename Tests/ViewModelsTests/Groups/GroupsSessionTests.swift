@@ -47,7 +47,7 @@ import ViewModels
             groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
             appService: fixture.app)
         #expect(await session.confirmSignOut())
-        // A damaged disk does not hold the user.
+        // A damaged disk does not prevent the sign-out.
         fixture.service.setUnsent(2)
         fixture.service.fail(StorageError.corrupt)
         #expect(await session.confirmSignOut())

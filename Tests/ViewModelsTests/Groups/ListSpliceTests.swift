@@ -7,7 +7,7 @@ import ViewModels
         var text = ""
     }
 
-    /// Applies the changes to `old` as a list view does, with the rows of `new`.
+    /// Applies the changes to `old` like a list view, with the rows of `new`.
     static func apply(_ splices: [ListSplice], to old: [Row], new: [Row]) -> [Row]? {
         var slots: [Row?] = old
         for splice in splices {

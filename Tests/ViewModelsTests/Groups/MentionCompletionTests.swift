@@ -58,7 +58,7 @@ import Testing
         composer.chooseMention("@tom:here")
         composer.chooseMention("@tom:here")
         #expect(replaced.count == 2)
-        // What was deleted again is not mentioned.
+        // A mention that was deleted again does not count.
         composer.text = "hi @Wang Fang "
         await composer.send()
         let wang = GroupMention(userID: "@wf:here", name: "Wang Fang")

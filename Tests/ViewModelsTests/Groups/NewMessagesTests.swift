@@ -52,7 +52,7 @@ import Testing
         defer { run.cancel() }
         func position() -> Int? { page.chat.items.firstIndex { $0.id == "new-messages" } }
         await eventually("the divider") { position() == 2 }
-        // The window goes to the back and comes again.
+        // The window goes to the background and comes back.
         await page.visibilityChanged(to: false)
         await page.visibilityChanged(to: true)
         #expect(position() == 2)

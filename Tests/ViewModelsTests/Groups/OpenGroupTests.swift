@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The navigation between the list and the group that is open, and when that group is read.
+/// The navigation between the list and the open group, and the marking of that group as read.
 @Suite struct OpenGroupTests {
     let fixture = GroupFixture()
 
-    /// How often the page was brought to the front.
+    /// The number of times that the page was brought to the front.
     private final class Counter {
         var count = 0
     }
@@ -105,7 +105,7 @@ import ViewModels
         }
     }
 
-    /// A state of the window, and whether a user can see the group that is open.
+    /// A state of the window, and whether a user can see the open group.
     nonisolated struct Case: Sendable {
         var appears = true
         var isActive = true

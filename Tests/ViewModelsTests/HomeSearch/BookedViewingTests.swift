@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// From the search to the viewing that stays.
+/// From the search to the stored viewing.
 @Suite struct BookedViewingTests {
     private let time = ManualTime()
     private let app = FakeAppService()
@@ -55,7 +55,7 @@ import Testing
         #expect(!model.canCancel)
     }
 
-    /// A new search forgets this one, and a crash what is not stored.
+    /// A new search replaces this one, and a crash loses data that are not stored.
     @Test func theViewingIsStoredBeforeThePageSaysThatItIsBooked() async {
         let gate = Gate()
         viewings.holdAdding(at: gate)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A search that is canceled or changed, and what the agents are told.
+/// A search that is canceled or changed, and the messages to the agents.
 extension HomeSearchViewModelTests {
     @Test func theAgentsAreToldOfACancellationWhenItsToastIsGone() async {
         let model = await searching()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Which screen a restart opens.
+/// The screen that a restart opens.
 @Suite struct HomeSearchResumeTests {
     private let time = ManualTime()
     private let app = FakeAppService()

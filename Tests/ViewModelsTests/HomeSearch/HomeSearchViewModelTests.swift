@@ -108,7 +108,7 @@ import Testing
         await model.book()
         #expect(model.content.bookedTitle == "Your viewing is booked")
         await eventually { model.viewings.countText == "1" }
-        // The page says so by itself when the time has come.
+        // The page shows by itself that the time has come.
         await time.waitForSleepers()
         time.advance(by: 3 * 86_400)
         await eventually { model.content.bookedTitle == "Your viewing is over" }

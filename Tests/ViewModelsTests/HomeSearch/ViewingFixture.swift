@@ -29,7 +29,7 @@ extension ViewingsViewModel {
     }
 }
 
-/// Viewings that are followed, with everything around them.
+/// Viewings that are followed, with their dependencies.
 final class ViewingFixture {
     let time = ManualTime()
     let app = FakeAppService()
@@ -66,7 +66,7 @@ final class ViewingFixture {
         await start()
     }
 
-    /// Moves the clock when the tracker sleeps, and waits until it has woken up if something is due.
+    /// Moves the clock when the tracker sleeps, and waits until it has woken up if an action is due.
     func tick(hours: Double, isDue: Bool = true) async {
         await time.waitForSleepers()
         time.advance(by: hours * 3600)

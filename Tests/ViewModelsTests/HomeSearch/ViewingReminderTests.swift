@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Reminders of viewings, and viewings that are over, by a clock that only moves when told to.
+/// Reminders of viewings, and viewings that are over, with a clock that a test moves.
 @Suite struct ViewingReminderTests {
     /// Tuesday, March 3, 10:00; it is Sunday, March 1, 12:00.
     private let viewing = HomeSearchSamples.viewing()

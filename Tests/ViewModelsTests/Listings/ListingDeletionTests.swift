@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A deleted listing is hidden at once, and gone when its toast is.
+/// A deleted listing is hidden at once, and deleted when its toast closes.
 extension ListingsViewModelTests {
     @Test func deletingHidesAtOnceAndIsCommittedWhenTheToastGoes() async {
         let (list, store) = await make(["b", "a"])

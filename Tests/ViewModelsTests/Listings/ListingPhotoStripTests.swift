@@ -76,11 +76,11 @@ import Testing
         for (error, sentence) in errors {
             await photoStore.fail("x.jpg", with: error)
             let strip = strip()
-            // The good ones around it are added.
+            // The valid ones around it are added.
             await strip.add(files: files("a.jpg", "x.jpg", "b.jpg"))
             #expect(strip.problemText == sentence)
             #expect(strip.photos.count == 2)
-            // What is added next has no problem.
+            // The next picture has no problem.
             await strip.add(files: files("c.jpg"))
             #expect(strip.problemText.isEmpty && strip.photos.count == 3)
         }
@@ -106,7 +106,7 @@ import Testing
         #expect(strip.photos.count == ListingPhoto.maximumCount && !strip.canAdd)
         #expect(strip.problemText == "A listing has at most 20 photos.")
         #expect(strip.hint == "A listing has at most 20 photos.")
-        // The button is insensitive then; a shortcut would not be.
+        // The button is then insensitive; a shortcut would not be.
         await strip.choose()
         #expect(appService.calls.isEmpty)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Spec §4's table, row by row, in both purposes.
+/// The actions of each status, row by row, for both purposes.
 @Suite struct ListingRowViewModelTests {
     let appService = FakeAppService()
     let time = ManualTime()
@@ -34,7 +34,7 @@ import Testing
         var textForRent: String?
         let tone: ListingTone
 
-        /// Everything that can be done, by a button or in the menu.
+        /// Every possible action, by a button or in the menu.
         var actions: Set<ListingRowAction> { Set(menu + [main]) }
     }
 
@@ -270,7 +270,7 @@ import Testing
             return nil as Money?
         }
         await row.markSoldOrRentedOut()
-        // then that happens, too.
+        // then that action is performed, too.
         #expect(appService.calls == ["finalPrice: 阳光花园", "editor: 阳光花园"])
         #expect(!row.isBusy)
     }
@@ -297,7 +297,7 @@ import Testing
         try await store.add([ListingRecord(stored: other, history: [])])
         row.show(other, now: time.now)
         await row.perform(.withdraw, of: menu)
-        // then that one is left alone.
+        // then that one is not changed.
         #expect(await store.listing(first)?.status == .withdrawn)
         #expect(await store.listing(other.id) == other)
     }

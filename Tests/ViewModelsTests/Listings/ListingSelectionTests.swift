@@ -66,7 +66,7 @@ import Testing
         selection.extend(to: rows[1])
         #expect(selected(list, rows) == "12")
         selection.end()
-        // By keyboard it begins at the row that has the focus.
+        // By keyboard, the range begins at the focused row.
         selection.extend(from: rows[3], by: 1)
         selection.extend(from: rows[4], by: 1)
         selection.extend(from: rows[5], by: 1)
@@ -86,7 +86,7 @@ import Testing
         await list.selectStatus(at: 0)
         #expect(selection.count == 2)
         #expect(selected(list, rows) == "02")
-        // One is withdrawn elsewhere: the actions follow.
+        // A listing is withdrawn elsewhere: the actions follow.
         try await store.perform([.withdraw], on: rows[0].listing.id, at: time.now)
         await list.load()
         #expect(selection.count == 2 && !selection.canWithdraw && !selection.canDelete)
@@ -147,7 +147,7 @@ import Testing
         app.answer("toast", with: ToastOutcome.undone)
         await list.selection.delete()
         #expect(await store.ids.count == 2 && list.count == 2)
-        // A failed one puts all back.
+        // A failed deletion restores all of them.
         list.selection.selectAll()
         app.answer("toast") {
             await store.failNext(StorageError.diskFull)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A listing is given to others as text, picture, paper or file.
+/// A listing is shared as text, picture, paper or file.
 @Suite struct ListingSharingTests {
     let app = FakeAppService()
     let time = ManualTime()

@@ -47,7 +47,7 @@ import Testing
         let (list, store) = await make(["A"], status: .reviewing)
         let row = row(list, 0)
         time.advance(by: 600)
-        // when a listing is approved, then the list counts its days from now, as the details do.
+        // when a listing is approved, then the list counts its days from now, like the details.
         let until = time.now.addingTimeInterval(Listing.showPeriod)
         try await store.perform([.approve(until: until)], on: row.listing.id, at: time.now)
         await list.load()
@@ -186,7 +186,7 @@ import Testing
         await eventually("listening") { store.signal.listenerCount == 1 }
         let row = row(list, 2)
         let id = row.listing.id
-        // when a price changes, then the row follows, and moves only where another place is its own.
+        // when a price changes, then the row follows, and moves only if its position changes.
         func setPrice(_ price: Int64) async throws {
             let old = try #require(await store.listing(id)?.facts.price)
             try await store.perform([.adjustPrice(from: old, to: Money(price))], on: id, at: time.now)
@@ -197,7 +197,7 @@ import Testing
         try await setPrice(75)
         await eventually("moved") { splices.count == 2 }
         #expect(splices == [[2, 1, 0], [6, 0, 1]] && names(list).joined() == "124567389")
-        // What no longer fits leaves the list; the counts follow.
+        // A listing that no longer matches leaves the list; the counts follow.
         try await store.perform([.withdraw], on: id, at: time.now)
         await eventually("left") { list.count == 8 }
         #expect(list.countsText == "8 of 9 shown · 8 live · 1 withdrawn")
@@ -211,10 +211,10 @@ import Testing
         let running = Task { await list.start() }
         await eventually("listening") { store.signal.listenerCount == 1 }
         let queries = await store.queries.count
-        // Nothing is known of the change before this one.
+        // The list did not receive the change before this one.
         store.signal.send(ListingsChange(number: 2, updates: []))
         await eventually("asked again") { await store.queries.count == queries + 1 }
-        // An earlier one is in the answer already.
+        // An earlier change is already in the answer.
         store.signal.send(ListingsChange(number: 0, updates: []))
         try await store.add([ListingRecord(draft: .sample(name: "b"), id: UUID(), at: time.now)])
         await eventually("added") { list.count == 2 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Which information is shown after a sign-in, a sign-out, and a change of user.
+/// The information that is shown after a sign-in, a sign-out, and a change of user.
 @Suite struct PersonalInfoAccountTests {
     private let time = ManualTime()
     private let app = FakeAppService()
@@ -26,14 +26,14 @@ import Testing
     @Test func whatAUserHasWrittenIsNotShownToOthers() async {
         let model = await makeWithDraft()
         #expect(model.hasDraft)
-        // Signed out, and as another user, there is nothing.
+        // After a sign-out, and for another user, there is none.
         await model.accountChanged(.signedOut)
         #expect(!model.hasDraft && model.screen == .summary)
         await model.accountChanged(.signedIn(userID: "@bo:example.org"))
         #expect(!model.hasDraft)
         model.begin()
         model.fill(.name, "Bo")
-        // What each has written is back when they are.
+        // The answers of each user return with the user.
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         #expect(model.screen == .wizard && model.wizard.draft.answers.plain[.name] == "Mei")
         await model.accountChanged(.signedIn(userID: "@bo:example.org"))

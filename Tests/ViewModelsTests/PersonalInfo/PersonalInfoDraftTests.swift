@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The time when the draft is saved, and what is restored from it.
+/// The time when the draft is saved, and the answers that are restored from it.
 @Suite struct PersonalInfoDraftTests {
     private let time = ManualTime()
     private let app = FakeAppService()

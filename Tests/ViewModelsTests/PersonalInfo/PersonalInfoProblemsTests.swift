@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-/// When a problem of an answer is found, and when it is shown.
+/// The time when a problem of an answer is found, and when it is shown.
 extension PersonalInfoViewModelTests {
     @Test func changingAnEarlierAnswerValidatesTheLaterOnes() async {
         let model = await make(FakePersonalInfoStore(info: saved))

@@ -27,7 +27,7 @@ import Testing
             sensitive: [.identityCard: card])
     }
 
-    /// Everything a page shows, in one line.
+    /// Returns everything that a page shows, on one line.
     private func page(_ model: PersonalInfoViewModel) -> String {
         let fields = model.wizard.fields.map { "\($0.label)=\($0.value)\($0.problem.isEmpty ? "" : "!")" }
         return "\(model.wizard.stepPosition): \(fields.joined(separator: " ")) \(model.wizard.percent)%"

@@ -8,7 +8,7 @@ import Testing
 /// Random values are displayed, whatever they are, in bounded time.
 @Suite struct DisplayFuzzTests {
     private nonisolated static func date(_ fuzz: inout Fuzz) -> Date {
-        // What the services let through: the years 1 to 9999.
+        // The range of the services: the years 1 to 9999.
         Date(timeIntervalSince1970: fuzz.pick([0, -62_135_596_800, 253_402_300_799, 1_772_366_400, 1e9, -1, 0.5]))
     }
 

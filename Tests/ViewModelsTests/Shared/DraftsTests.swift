@@ -14,7 +14,7 @@ import Testing
         try await fixture.drafts.accountChanged(.signedIn(userID: Self.user))
     }
 
-    /// The page of a group after a restart from what is on the disk.
+    /// Returns the page of a group after a restart, from the data on the disk.
     private func restarted(as user: String = user) async throws -> GroupViewModel {
         let drafts = Drafts(store: fixture.draftStore, time: ManualTime())
         try await drafts.accountChanged(.signedIn(userID: user))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Compares what the program writes with what Foundation's formatters do, which take it from ICU.
+/// Compares the texts of the program with those of Foundation's formatters, which take them from ICU.
 @Suite nonisolated struct LocaleFormatTests {
     private static let formats = [LocaleFormat.english, .chinese]
     private static let numbers: [Double] =

@@ -93,7 +93,7 @@ import ViewModels
         let endpoints = await endpoints(isReal ? real { $0.matrixURL = Self.own } : Settings(), matrix: Self.typed)
         #expect(try await endpoints.accountProvider() == .matrix(server: Self.typed))
         #expect(try await endpoints.matrixServer() == Self.typed)
-        // Nothing is the sandbox's then.
+        // Nothing belongs to the sandbox then.
         #expect(endpoints.sampleSignIn == nil && !endpoints.usesSandbox)
         #expect(try await endpoints.weatherServer().absoluteString == "https://api.openweathermap.org")
     }

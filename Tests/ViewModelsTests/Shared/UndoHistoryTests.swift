@@ -51,7 +51,7 @@ import Testing
         let history = UndoHistory(words: .identity, appService: app)
         let gate = Gate()
         app.answer("toast") {
-            // It is shown until it is taken away.
+            // The toast is shown until it is closed.
             let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
             for await _ in endless {}
             continuation.finish()

@@ -92,7 +92,7 @@ import Testing
         let task = Task { await model.backUp() }
         await saved.waitForQuestions(1)
         #expect(model.isBusy && !model.canStart)
-        // Nothing else can be begun meanwhile.
+        // No other action can begin meanwhile.
         await model.restore()
         await model.bringBackEarlierData()
         model.cancel()

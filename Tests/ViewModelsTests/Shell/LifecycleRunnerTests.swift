@@ -12,7 +12,7 @@ import ViewModels
     /// The calls, in order.
     final class Log { var calls: [String] = [] }
 
-    /// Notes its calls, and can be held up in those for the account.
+    /// Records its calls, and can be blocked in those for the account.
     final class Recorder: Lifecycle {
         let name: String
         let log: Log
@@ -43,7 +43,7 @@ import ViewModels
         func stop() async { log.calls.append("\(name) stops") }
     }
 
-    /// Follows something until it is canceled.
+    /// Follows a stream until it is canceled.
     final class Follower: Lifecycle {
         let log: Log
         let time: ManualTime

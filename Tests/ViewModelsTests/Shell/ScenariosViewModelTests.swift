@@ -7,7 +7,7 @@ import Testing
 @testable import ViewModels
 
 @Suite struct ScenariosViewModelTests {
-    /// Records what was brought about; answers and fails as told.
+    /// Records the scenarios; answers and fails on demand.
     private final class Stage: ServerStage, AccountStage, GroupStage, HomeSearchStage, ListingStage {
         private let state = Mutex<(played: [String], answer: Result<Bool, StorageError>)>(([], .success(true)))
 

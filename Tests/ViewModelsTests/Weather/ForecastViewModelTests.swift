@@ -50,7 +50,7 @@ import Testing
         #expect(days.map(\.name) == ["Today", "Tomorrow"])
         #expect(days.map(\.low) == ["4°", "1°"] && days.map(\.high) == ["10°", "12°"])
         #expect(days.map(\.precipitation) == ["", "3.2 mm"])
-        // A dry day is as in its afternoon, a wet one as at its wettest; both by daylight.
+        // A dry day looks like its afternoon, a wet one like its wettest time; both by daylight.
         #expect(days.map(\.picture) == [.clear(isNight: false), .rain])
         #expect(days[1].accessibleName == "Tomorrow, Rain, from 1° to 12°, 3.2 mm")
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(curve.points.map(\.rain)[6] > 0 && curve.points.map(\.rain).filter { $0 > 0 }.count == 2)
         #expect(curve.midnights == [4.0 / 11])
         #expect(curve.accessibleName == "Temperatures of the next days, from 1° to 12°")
-        // A small change is not made to look large, and much rain stays in the picture.
+        // A small range does not look large, and heavy rain stays in the picture.
         let flat = try #require(ForecastCurve(.sample([5, 5.5], rain: [0: 500]), format: Self.format))
         #expect(flat.points.map(\.y) == [0.4375, 0.5625] && flat.points[0].rain == 1)
     }
@@ -102,7 +102,7 @@ import Testing
         #expect(model.forecast.screen == .forecast && model.forecast.ageText == "Updated 2 hours ago")
         service.weather.answer(0, .failure(RemoteError.offline))
         await loading
-        // One problem is said once, and what is known stays.
+        // One problem is shown once, and the known forecast stays.
         #expect(model.forecast.problem == nil && model.forecast.days.count == 2)
         #expect(service.forecasts.questions.isEmpty)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// How old the weather is, and when it is refreshed.
+/// The age of the weather, and the time of its refresh.
 extension WeatherViewModelTests {
     @Test func theAgeIsUpToDateWhileThePageIsShown() async throws {
         service.weather.next(.sample())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The saved cities: selected, added, removed and brought back.
+/// The saved cities: selected, added, removed and restored.
 extension WeatherViewModelTests {
     @Test func removingIsUndoneInPlace() async {
         let store = FakeWeatherStore([.london, .beijing], selected: City.london.id)

@@ -124,7 +124,7 @@ import ViewModels
         }
     }
 
-    /// Reads wait at a gate.
+    /// A store whose reads wait at a gate.
     private struct SlowSecrets: SecretStore {
         let secrets: MemorySecretStore
         let gate: Gate
