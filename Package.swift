@@ -66,15 +66,16 @@ var products: [Product] = []
 if !hasValuesOnly {
     targets += [
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
-        .target(name: "Hashing", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        .target(name: "Hashing", dependencies: ["CSodium"], swiftSettings: strict),
         .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),
         .target(
             name: "Services",
-            dependencies: ["Domain", "CCurl", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
+            dependencies: ["Domain", "CCurl", "CSodium", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
         .target(
-            name: "Sandbox", dependencies: ["Hashing", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
+            name: "Sandbox", dependencies: ["CSodium", "Hashing", "LoopbackHTTP", "Randomness", logging],
+            swiftSettings: strict),
     ]
 }
 
@@ -97,7 +98,7 @@ if hasWindow || isWindowless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", grdb, sqlite, "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
+                "Services", grdb, sqlite, "CSodium", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
                 "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),

@@ -1,40 +1,34 @@
-import COpenSSL
+import CSodium
 import Foundation
 
-/// SHA-256 (FIPS 180-4) and its HMAC (RFC 2104), 32 bytes each.
-///
-/// OpenSSL, which every desktop has, computes them: swift-crypto would compile a whole cryptographic library, which
-/// takes as long as the rest of the program.
-public enum SHA256 {
-    /// Returns the hash of some bytes.
-    public static func hash(_ data: Data) -> Data {
-        filled { digest in data.withUnsafeBytes { _ = COpenSSL.SHA256($0.baseAddress, $0.count, digest) } }
+/// The SHA-256 hash (FIPS 180-4) of bytes that come in pieces.
+public struct SHA256 {
+    private var state = crypto_hash_sha256_state()
+
+    /// Begins without a byte.
+    public init() { crypto_hash_sha256_init(&state) }
+
+    /// Adds bytes at the end.
+    public mutating func add(_ bytes: Data) {
+        crypto_hash_sha256_update(&state, Array(bytes), UInt64(bytes.count))
     }
 
-    /// Returns the code that authenticates the bytes for everyone who has the key.
-    public static func authenticationCode(of data: Data, key: Data) -> Data {
-        filled { code in
-            key.withUnsafeBytes { key in
-                data.withUnsafeBytes { data in
-                    _ = HMAC(
-                        EVP_sha256(), key.baseAddress, Int32(key.count), data.baseAddress, data.count, code, nil)
-                }
-            }
-        }
+    /// Returns the 32 bytes of the hash; must be called once.
+    public mutating func finish() -> Data {
+        var hash = [UInt8](repeating: 0, count: crypto_hash_sha256_bytes())
+        crypto_hash_sha256_final(&state, &hash)
+        return Data(hash)
     }
 
-    /// Returns whether a code authenticates these bytes, in constant time.
-    public static func isAuthenticationCode(_ code: Data, of data: Data, key: Data) -> Bool {
-        let right = authenticationCode(of: data, key: key)
-        guard code.count == right.count else { return false }
-        return code.withUnsafeBytes { code in
-            right.withUnsafeBytes { CRYPTO_memcmp(code.baseAddress, $0.baseAddress, $0.count) == 0 }
-        }
+    /// The hash of some bytes.
+    public static func hash(_ bytes: Data) -> Data {
+        var hash = SHA256()
+        hash.add(bytes)
+        return hash.finish()
     }
+}
 
-    private static func filled(_ fill: (UnsafeMutablePointer<UInt8>?) -> Void) -> Data {
-        var result = Data(count: Int(SHA256_DIGEST_LENGTH))
-        result.withUnsafeMutableBytes { fill($0.bindMemory(to: UInt8.self).baseAddress) }
-        return result
-    }
+extension Data {
+    /// These bytes in lower-case hexadecimal digits.
+    public var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

@@ -1,3 +1,4 @@
+import CSodium
 import Foundation
 import Hashing
 
@@ -32,11 +33,11 @@ struct TokenSigner: Sendable {
         var scope: String?
     }
 
-    private let key: Data
+    private let key: [UInt8]
 
     init(seed: UInt64) {
         let material = withUnsafeBytes(of: seed.bigEndian) { Data("hutong-sandbox-tokens".utf8) + Data($0) }
-        key = SHA256.hash(material)
+        key = Array(SHA256.hash(material))
     }
 
     func token(_ claims: Claims) -> String {
@@ -44,7 +45,7 @@ struct TokenSigner: Sendable {
         encoder.outputFormatting = .sortedKeys
         do {
             let body = try encoder.encode(claims)
-            return "sbx_\(body.base64URL).\(SHA256.authenticationCode(of: body, key: key).base64URL)"
+            return "sbx_\(body.base64URL).\(code(of: body).base64URL)"
         } catch {
             // Only an infinite expiry cannot be encoded. No token is valid without a body.
             Log.account.error("cannot encode a token")
@@ -56,9 +57,15 @@ struct TokenSigner: Sendable {
     func claims(of token: String) -> Claims? {
         let parts = token.split(separator: ".")
         guard token.hasPrefix("sbx_"), parts.count == 2, let body = Data(base64URL: parts[0].dropFirst(4)),
-            let signature = Data(base64URL: parts[1]),
-            SHA256.isAuthenticationCode(signature, of: body, key: key)
+            let code = Data(base64URL: parts[1]), code.count == crypto_auth_hmacsha256_bytes(),
+            crypto_auth_hmacsha256_verify(Array(code), Array(body), UInt64(body.count), key) == 0
         else { return nil }
         return try? JSONDecoder().decode(Claims.self, from: body)
+    }
+
+    private func code(of body: Data) -> Data {
+        var code = [UInt8](repeating: 0, count: crypto_auth_hmacsha256_bytes())
+        crypto_auth_hmacsha256(&code, Array(body), UInt64(body.count), key)
+        return Data(code)
     }
 }

@@ -1,57 +1,79 @@
+import CSodium
 import Domain
 import Foundation
-import Hashing
 
-/// The format of an encrypted backup, after the STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár).
+/// Encrypts a new backup, chunk by chunk, with libsodium's `secretstream` (XChaCha20-Poly1305).
 ///
-/// A header of 36 bytes: a magic number of 16 bytes; the cost, the size of a block and the parallelization of scrypt,
-/// one byte each; a byte 0; and 16 bytes of salt. Then chunks of 64 KiB, the last one shorter, each with a tag of 16
-/// bytes. A nonce is the number of the chunk in 8 bytes, big-endian, 3 bytes 0, and a byte that is 1 for the last
-/// chunk. The key is used for one file only. Every chunk authenticates the header.
+/// A header of 64 bytes: a magic number of 16 bytes; the operations and the memory in KiB of Argon2id, 4 bytes each, the
+/// lowest byte first; 16 bytes of salt; and the 24 bytes with which the stream begins. Then chunks of 64 KiB, the last one
+/// shorter, each 17 bytes longer than its plain text. The last chunk has the tag "final". A chunk can be read only after all
+/// chunks before it, and only with the same header.
 struct BackupEncryption {
-    static let magic = Data("Hutong backup 1\n".utf8)
-    static let headerSize = 36
+    /// What the magic numbers of all versions begin with.
+    static let family = Data("Hutong backup ".utf8)
+    static let magic = family + Data("2\n".utf8)
     static let chunkSize = 1 << 16
-    /// Creates the encryption of a new file.
-    static let sealedChunkSize = chunkSize + AES256GCM.tagSize
+    /// How many bytes a chunk is longer than its plain text.
+    static let overhead = crypto_secretstream_xchacha20poly1305_abytes()
 
     let header: Data
-    private let key: Data
+    private var state = crypto_secretstream_xchacha20poly1305_state()
 
-    /// Creates the encryption of a file with that header. Throws `BackupError`.
-    init(password: String, cost: Scrypt, salt: Data) throws {
-        try self.init(
-            header: Self.magic + [cost.logCost, cost.blockSize, cost.parallelization, 0] + salt, password: password)
+    init(password: String, cost: PasswordCost) throws {
+        let salt = Data(systemRandomBytes(PasswordCost.saltSize))
+        let key = try cost.key(from: password, salt: salt)
+        var start = [UInt8](repeating: 0, count: crypto_secretstream_xchacha20poly1305_headerbytes())
+        crypto_secretstream_xchacha20poly1305_init_push(&state, &start, key)
+        let numbers = [cost.operations, cost.memory].flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) }
+        header = Self.magic + numbers + salt + start
     }
 
-    /// Creates the encryption of a file with that header. Throws `BackupError`.
-    init(header: Data, password: String) throws {
-        let bytes = [UInt8](header)
-        guard bytes.count == Self.headerSize, header.starts(with: Self.magic) else { throw BackupError.notABackup }
-        let cost = Scrypt(logCost: bytes[16], blockSize: bytes[17], parallelization: bytes[18])
-        // Other keyboards compose the same characters from other code points.
-        let text = Data(password.precomposedStringWithCompatibilityMapping.utf8)
-        guard let key = cost.key(from: text, salt: Data(bytes[20...]), count: AES256GCM.keySize) else {
-            throw BackupError.damaged
+    /// The encrypted bytes of the next chunk.
+    mutating func seal(_ chunk: Data, isLast: Bool) -> Data {
+        var sealed = [UInt8](repeating: 0, count: chunk.count + Self.overhead)
+        let tag = isLast ? crypto_secretstream_xchacha20poly1305_tag_final() : 0
+        crypto_secretstream_xchacha20poly1305_push(
+            &state, &sealed, nil, Array(chunk), UInt64(chunk.count), nil, 0, tag)
+        return Data(sealed)
+    }
+}
+
+/// Decrypts a backup, chunk by chunk.
+protocol BackupDecryption {
+    /// The size of a chunk in the file, but for the last one.
+    var sealedChunkSize: Int { get }
+    /// The plain bytes of the next chunk; nil for another password or other bytes. Throws `BackupError` if the chunk was not
+    /// the last one when the file was written, and is now, or the reverse.
+    mutating func open(_ sealed: Data, isLast: Bool) throws -> Data?
+}
+
+/// Decrypts what `BackupEncryption` has written.
+struct StreamDecryption: BackupDecryption {
+    let sealedChunkSize = BackupEncryption.chunkSize + BackupEncryption.overhead
+    private var state = crypto_secretstream_xchacha20poly1305_state()
+
+    /// Begins after the magic number of a file. Throws `BackupError` and `StorageError`.
+    init(file: Int32, password: String) throws {
+        let startSize = crypto_secretstream_xchacha20poly1305_headerbytes()
+        let header = try POSIXFile.read(file, upTo: 8 + PasswordCost.saltSize + startSize)
+        func number(at index: Int) -> UInt32 {
+            header[index..<index + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
-        self.header = header
-        self.key = key
+        guard header.count == 8 + PasswordCost.saltSize + startSize else { throw BackupError.damaged }
+        let cost = PasswordCost(operations: number(at: 0), memory: number(at: 4))
+        let key = try cost.key(from: password, salt: header[8...].prefix(PasswordCost.saltSize))
+        crypto_secretstream_xchacha20poly1305_init_pull(&state, Array(header.suffix(startSize)), key)
     }
 
-    /// Returns the encrypted bytes of a chunk.
-    func seal(_ chunk: Data, number: UInt64, isLast: Bool) throws -> Data {
+    mutating func open(_ sealed: Data, isLast: Bool) throws -> Data? {
+        guard sealed.count >= BackupEncryption.overhead else { return nil }
+        var plain = [UInt8](repeating: 0, count: sealed.count - BackupEncryption.overhead)
+        var tag: UInt8 = 0
         guard
-            let sealed = AES256GCM.seal(chunk, key: key, nonce: nonce(number, isLast: isLast), context: header)
-        else { throw StorageError.failed(code: 0) }
-        return sealed
-    }
-
-    /// Returns the plain bytes of a chunk; nil for another password or other bytes.
-    func open(_ sealed: Data, number: UInt64, isLast: Bool) -> Data? {
-        AES256GCM.open(sealed, key: key, nonce: nonce(number, isLast: isLast), context: header)
-    }
-
-    private func nonce(_ number: UInt64, isLast: Bool) -> Data {
-        withUnsafeBytes(of: number.bigEndian) { Data($0) } + [0, 0, 0, isLast ? 1 : 0]
+            crypto_secretstream_xchacha20poly1305_pull(
+                &state, &plain, nil, &tag, Array(sealed), UInt64(sealed.count), nil, 0) == 0
+        else { return nil }
+        guard (tag == crypto_secretstream_xchacha20poly1305_tag_final()) == isLast else { throw BackupError.damaged }
+        return Data(plain)
     }
 }

@@ -4,17 +4,16 @@ import Hashing
 
 /// Writes the entries of a backup one after the other. Throws `StorageError`.
 ///
-/// The bytes go to a temporary file beside the target, which it replaces when everything is on the disk.
+/// The bytes go to a temporary file beside the wanted one, which replaces that when everything is on the disk.
 final class BackupFileWriter {
     private let path: String
     private let temporary: String
-    private let encryption: BackupEncryption?
+    private var encryption: BackupEncryption?
     private let file: Int32
     private var chunk = Data()
-    private var chunkCount: UInt64 = 0
     private var sums = ""
     private var isOpen = true
-    /// The number of bytes that were written.
+    /// How many bytes were written.
     private(set) var size = 0
 
     init(to path: String, encryption: BackupEncryption?) throws {
@@ -34,11 +33,10 @@ final class BackupFileWriter {
     func add(_ content: Data, as name: String, at time: Date) throws {
         try begin(TarHeader(name: name, size: content.count, time: Int(time.timeIntervalSince1970)))
         try write(content)
-        try end(name, hash: SHA256Stream.hash(content), padding: content.count)
+        try end(name, hash: SHA256.hash(content), padding: content.count)
     }
 
-    /// Adds a regular file as it is at this moment, or nothing if it `mayBeGone` and does not exist; `pause` may end
-    /// the copy between two pieces.
+    /// Adds a regular file as it is at this moment, or nothing where it `mayBeGone`; `pause` may end it between two pieces.
     func add(fileAt source: URL, as name: String, mayBeGone: Bool = false, pause: () throws -> Void) throws {
         let input = open(source.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard input >= 0 else {
@@ -49,13 +47,13 @@ final class BackupFileWriter {
         defer { close(input) }
         var facts = stat()
         guard fstat(input, &facts) == 0 else { throw POSIXFailure.last.storageError }
-        let hash = SHA256Stream()
+        var hash = SHA256()
         try begin(TarHeader(name: name, size: Int(facts.st_size), time: Int(facts.st_mtim.tv_sec)))
         var rest = Int(facts.st_size)
         while rest > 0 {
             try pause()
             let piece = try POSIXFile.read(input, upTo: min(rest, BackupEncryption.chunkSize))
-            // The file has become shorter meanwhile.
+            // A file that has become shorter meanwhile.
             if piece.isEmpty { throw StorageError.failed(code: Int(EIO)) }
             hash.add(piece)
             try write(piece)
@@ -64,12 +62,12 @@ final class BackupFileWriter {
         try end(name, hash: hash.finish(), padding: Int(facts.st_size))
     }
 
-    /// Writes the end, and moves the file to its place when it is on the disk.
+    /// Writes the end, and puts the file in its place when it is on the disk.
     func finish(at time: Date) throws {
         let sums = Data(sums.utf8)
         try add(sums, as: BackupFormat.sums, at: time)
         try write(Data(count: 2 * TarHeader.blockSize))
-        if let encryption { try put(encryption.seal(chunk, number: chunkCount, isLast: true)) }
+        if let end = encryption?.seal(chunk, isLast: true) { try put(end) }
         guard fsync(file) == 0 else { throw POSIXFailure.last.storageError }
         close(file)
         isOpen = false
@@ -81,7 +79,7 @@ final class BackupFileWriter {
         try POSIXFile.syncFolder(URL(filePath: path).deletingLastPathComponent())
     }
 
-    /// Removes the bytes written so far; does nothing after `finish`.
+    /// Removes what was written so far; does nothing after `finish`.
     func cancel() {
         guard isOpen else { return }
         isOpen = false
@@ -94,34 +92,24 @@ final class BackupFileWriter {
         try write(block)
     }
 
-    private func end(_ name: String, hash: String, padding size: Int) throws {
+    private func end(_ name: String, hash: Data, padding size: Int) throws {
         try write(Data(count: TarHeader(name: name, size: size, time: 0).padding))
-        sums += "\(hash)  \(name)\n"
+        sums += "\(hash.hexadecimal)  \(name)\n"
     }
 
     private func write(_ bytes: Data) throws {
-        guard let encryption else { return try put(bytes) }
+        guard encryption != nil else { return try put(bytes) }
         chunk.append(bytes)
-        // The last chunk is marked, so one is always kept back.
+        // The last chunk is marked, so that one is always left.
         while chunk.count > BackupEncryption.chunkSize {
             let full = Data(chunk.prefix(BackupEncryption.chunkSize))
             chunk = Data(chunk.dropFirst(BackupEncryption.chunkSize))
-            try put(encryption.seal(full, number: chunkCount, isLast: false))
-            chunkCount += 1
+            if let sealed = encryption?.seal(full, isLast: false) { try put(sealed) }
         }
     }
 
     private func put(_ bytes: Data) throws {
         try POSIXFile.write(bytes, to: file)
         size += bytes.count
-    }
-}
-
-extension SHA256Stream {
-    /// Returns the hash of some bytes in hexadecimal digits.
-    static func hash(_ bytes: Data) -> String {
-        let stream = SHA256Stream()
-        stream.add(bytes)
-        return stream.finish()
     }
 }

@@ -9,7 +9,7 @@ import Foundation
 /// 4. `SHA256SUMS`: the hashes of all other entries, which `sha256sum --check` can read. It is the last entry, so
 /// that a file that was cut off is found.
 ///
-/// An encrypted file is such an archive in chunks of AES-256-GCM, see `BackupEncryption`.
+/// An encrypted file is such an archive in chunks, see `BackupEncryption`.
 enum BackupFormat {
     static let version = 1
     static let manifest = "manifest.json"

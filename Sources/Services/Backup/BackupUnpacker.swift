@@ -103,7 +103,7 @@ struct BackupUnpacker {
     }
 
     private mutating func eachPiece(of header: TarHeader, _ use: (Data) throws -> Void) throws {
-        let hash = SHA256Stream()
+        var hash = SHA256()
         var rest = header.size
         while rest > 0 {
             try pause()
@@ -113,7 +113,7 @@ struct BackupUnpacker {
             try use(piece)
             rest -= piece.count
         }
-        hashes[header.name] = hash.finish()
+        hashes[header.name] = hash.finish().hexadecimal
     }
 
     /// Checks that all entries have the hashes in the last entry, and that none is missing.

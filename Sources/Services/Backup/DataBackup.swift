@@ -1,7 +1,5 @@
 import Domain
 import Foundation
-import Hashing
-import Randomness
 import Synchronization
 
 /// Saves the data of a space to one file, and prepares and commits a restore. Throws the errors of `BackupService`.
@@ -13,7 +11,7 @@ public actor DataBackup: BackupService {
     private let settings: @Sendable () async -> Settings
     private let appVersion: String
     private let now: @Sendable () -> Date
-    private let cost: Scrypt
+    private let cost: PasswordCost
     private let pending: PendingRestore
     private var prepared: (settings: Settings, secrets: [String: String])?
 
@@ -21,7 +19,7 @@ public actor DataBackup: BackupService {
     /// `settings`. `cost` is the cost of guessing a password.
     public init(
         space: URL, database: LocalDatabase, migrations: [Migration], secrets: any SecretStore, appVersion: String,
-        cost: Scrypt = .recommended, settings: @escaping @Sendable () async -> Settings,
+        cost: PasswordCost = .moderate, settings: @escaping @Sendable () async -> Settings,
         now: @escaping @Sendable () -> Date
     ) {
         self.space = space
@@ -44,11 +42,7 @@ public actor DataBackup: BackupService {
         let sensitive = password == nil ? nil : try JSONEncoder().encode(try await sensitiveAnswers())
         let (space, database, cost, folder) = (space, database, cost, pending.folder)
         return try await cancelable { isCanceled in
-            let encryption = try password.map { password in
-                var random = SystemRandomNumberGenerator()
-                let salt = Data((0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
-                return try BackupEncryption(password: password, cost: cost, salt: salt)
-            }
+            let encryption = try password.map { try BackupEncryption(password: $0, cost: cost) }
             try makeDataDirectory(folder)
             let copy = folder.appending(component: "copy.sqlite")
             defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy.path + suffix) } }

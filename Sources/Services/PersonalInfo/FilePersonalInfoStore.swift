@@ -62,6 +62,6 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
 
     /// Returns the name of the folder of a user: ids contain characters that file systems do not allow.
     static func folderName(of owner: String) -> String {
-        SHA256.hash(Data(owner.utf8)).prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        SHA256.hash(Data(owner.utf8)).prefix(8).hexadecimal
     }
 }

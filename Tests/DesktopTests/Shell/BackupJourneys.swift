@@ -72,7 +72,7 @@ extension DesktopJourneys {
                 try await app.click(app.localized("_Continue"), role: .button)
                 try await app.chooseFile(file.path, in: "Back Up")
                 try await app.waitFor(.containing("all.hutong-backup"), role: .label)
-                #expect(try Data(contentsOf: file).starts(with: Data("Hutong backup 1\n".utf8)))
+                #expect(try Data(contentsOf: file).starts(with: Data("Hutong backup 2\n".utf8)))
                 try await app.press("Escape")
                 try await takePicture(of: app, "saved")
                 // and then another listing is added, and the user signs out,

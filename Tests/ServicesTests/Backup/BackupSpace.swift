@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Hashing
 import TestSupport
 import Testing
 
@@ -54,7 +53,7 @@ final class BackupSpace {
         let settings = settings
         let backup = DataBackup(
             space: folder, database: database, migrations: Self.migrations, secrets: secrets, appVersion: "1.0.0",
-            cost: Scrypt(logCost: 4, blockSize: 8, parallelization: 1), settings: { settings }, now: { Self.time })
+            cost: PasswordCost(operations: 1, memory: 8), settings: { settings }, now: { Self.time })
         do {
             let value = try await body(backup)
             try await database.close()

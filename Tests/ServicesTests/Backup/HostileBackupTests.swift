@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import GRDB
-import Hashing
 import TestSupport
 import Testing
 
@@ -143,9 +142,10 @@ import Testing
     func aFileThatWasCutOffAnywhereIsRefused(password: String?) async throws {
         try await withFile(password: password) { bo, file in
             let bytes = try Data(contentsOf: file)
-            let chunk = BackupEncryption.headerSize + BackupEncryption.sealedChunkSize
-            for count in [0, 1, 20, 36, 40, 511, 512, 600, 2000, chunk, chunk + 1, bytes.count - 1025, bytes.count - 1]
-            {
+            let chunk = 64 + BackupEncryption.chunkSize + BackupEncryption.overhead
+            for count in [
+                0, 1, 20, 40, 64, 70, 511, 512, 600, 2000, chunk, chunk + 1, bytes.count - 1025, bytes.count - 1,
+            ] {
                 try bytes.prefix(count).write(to: file)
                 await #expect(throws: (any Error).self, "\(count) bytes") {
                     try await bo.check(file, password: password)
