@@ -55,8 +55,9 @@ replay: setup $(CATALOGS) ## Replay a recorded journey and show where it behaves
 fuzz: setup $(CATALOGS) ## Send random requests to the sandbox and random data to all decoders (SECONDS=600 each)
 	@HUTONG_FUZZ_SECONDS=$(or $(SECONDS),600) .ci/test fuzz
 
-lint: $(CATALOGS) ## Check formatting, documentation, architecture and translations
+lint: ## Check formatting, documentation, architecture and translations
 	@.ci/setup headless
+	@$(MAKE) --no-print-directory $(CATALOGS)
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@.ci/architecture
 	@.ci/catalogs
