@@ -141,7 +141,9 @@ final class SQLiteSteps: Sendable {
         #expect(Set(short.keys) == Set(long.keys))
         for (name, steps) in short.sorted(by: { $0.key < $1.key }) {
             #expect(steps > 0, "\(name)")
-            #expect(long[name, default: 0] < steps * 2, "\(name): \(steps) steps became \(long[name] ?? 0)")
+            // A further connection of the pool, which a busy machine opens, reads the schema: some 440 steps. Reading the whole
+            // room takes tens of thousands.
+            #expect(long[name, default: 0] < steps * 2 + 1000, "\(name): \(steps) steps became \(long[name] ?? 0)")
         }
     }
 }
