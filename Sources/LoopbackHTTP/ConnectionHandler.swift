@@ -3,7 +3,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// Collects the parts of a request, passes it to the handler, and writes the response.
+/// Collects the parts of a request, has it answered, and writes the response.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -16,16 +16,29 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var pending: Task<Void, Never>?
     /// Whether the connection is closed after the pending response.
     private var isLast = false
-    /// Whether an error response has been sent; all further bytes are dropped.
+    /// Whether an error response has been sent; what else arrives is dropped.
     private var isRefused = false
+    /// Closes a connection on which no request has begun in time.
+    private var deadline: Scheduled<Void>?
 
-    /// The time for which a client may continue to send after an error response. If the connection were closed at
-    /// once, the client would see a reset in place of the response (RFC 9112 §9.6).
+    /// How long a client may go on sending after an error response. If the connection were closed at once, the client would
+    /// see a reset in place of the response (RFC 9112 §9.6).
     private static let lingering = TimeAmount.seconds(1)
 
     init(limits: RequestLimits, handler: @escaping LoopbackServer.Handler) {
         self.limits = limits
         self.handler = handler
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.firstRequestTime)) {
+            context.close(promise: nil)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
     }
 
     // MARK: Requests
@@ -34,14 +47,15 @@ final class ConnectionHandler: ChannelInboundHandler {
         guard !isRefused else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
+            deadline?.cancel()
             self.head = head
             body.clear()
-            if let status = refusal(of: head) { return refuse(status, context) }
+            if let status = refusal(of: head, port: context.localAddress?.port ?? 0) { return refuse(status, context) }
             if head.headers[canonicalForm: "expect"].contains("100-continue") {
                 write(.head(HTTPResponseHead(version: .http1_1, status: .continue)), context, flush: true)
             }
         case .body(var part):
-            guard body.readableBytes + part.readableBytes <= limits.body else {
+            guard body.readableBytes + part.readableBytes <= maxBody else {
                 return refuse(.payloadTooLarge, context)
             }
             body.writeBuffer(&part)
@@ -73,14 +87,25 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Returns the status of the error response to a header, if it is not acceptable (RFC 9112 §3, §3.2).
-    private func refusal(of head: HTTPRequestHead) -> HTTPResponseStatus? {
+    /// The status of the error response to a header, if it is not acceptable (RFC 9112 §3, §3.2).
+    private func refusal(of head: HTTPRequestHead, port: Int) -> HTTPResponseStatus? {
         if head.uri.utf8.count > limits.target { return .uriTooLong }
-        let hosts = head.headers["host"].count
-        if hosts > 1 || hosts == 0 && head.version == .http1_1 { return .badRequest }
+        let hosts = head.headers["host"]
+        if hosts.count > 1 || hosts.isEmpty && head.version == .http1_1 { return .badRequest }
+        let own = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
+        let authority = ServerRequest.authority(of: head.uri).map { [String($0)] } ?? []
+        guard (hosts + authority).allSatisfy({ own.contains($0.lowercased()) }) else { return .misdirectedRequest }
+        guard head.headers["origin"].allSatisfy({ origin in own.contains { "http://" + $0 == origin } }) else {
+            return .forbidden
+        }
         guard let length = head.headers.first(name: "content-length") else { return nil }
         guard let length = Int(length) else { return .badRequest }
-        return length > limits.body ? .payloadTooLarge : nil
+        return length > maxBody ? .payloadTooLarge : nil
+    }
+
+    /// The maximum length of the pending request's body: little from those who may not have signed in.
+    private var maxBody: Int {
+        head?.headers.contains(name: "authorization") == true ? limits.body : min(limits.body, limits.anonymousBody)
     }
 
     // MARK: Responses

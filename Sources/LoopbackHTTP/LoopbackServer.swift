@@ -6,7 +6,8 @@ import Synchronization
 /// An HTTP/1.1 server that listens on 127.0.0.1 only, from `start` to `stop`.
 ///
 /// SwiftNIO parses the requests. A request that is malformed or too long gets an error response, and the connection is
-/// closed (RFC 9112); a client that sends nothing is disconnected.
+/// closed (RFC 9112); a client that sends nothing is disconnected. Only programs of this user are served, and only requests to
+/// the server's own name: not those of a page in the browser that came from elsewhere, or that has another name lead here.
 public struct LoopbackServer: Sendable {
     /// A function that answers a request; called outside the event loop. It is canceled when the server stops.
     public typealias Handler = @Sendable (ServerRequest) async -> ServerReply
@@ -27,6 +28,14 @@ public struct LoopbackServer: Sendable {
         let channel = try await ServerBootstrap(group: eventLoops)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelOption(.maxMessagesPerRead, value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    // The first one pauses when the process has no descriptors left.
+                    try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+                    try channel.pipeline.syncOperations.addHandler(AcceptGate(limit: limits.connections))
+                }
+            }
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try add(handler, limits: limits, to: channel.pipeline.syncOperations)

@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// A request that has arrived completely.
+/// A request that has arrived as a whole.
 public struct ServerRequest: Sendable {
     /// The method, such as `GET`.
     public let method: String
@@ -29,20 +29,25 @@ public struct ServerRequest: Sendable {
         self.isOnReusedConnection = isOnReusedConnection
     }
 
-    /// Returns the first value of a header field, whose name is not case-sensitive.
+    /// The first value of a header field; case does not count.
     public func header(_ name: String) -> String? { headers.first(name: name) }
 
-    /// Returns the path and query of a target (RFC 9112 §3.2.2).
+    /// The path and query of a target (RFC 9112 §3.2.2).
     private static func originForm(_ target: String) -> Substring {
-        guard let scheme = target.range(of: "http://", options: [.anchored, .caseInsensitive]) else {
-            return target[...]
+        guard let authority = authority(of: target) else { return target[...] }
+        let rest = target[authority.endIndex...]
+        return rest.hasPrefix("/") ? rest : "/" + rest
+    }
+
+    /// The host and port in a target that is a complete address.
+    static func authority(of target: String) -> Substring? {
+        target.range(of: "http://", options: [.anchored, .caseInsensitive]).map { scheme in
+            target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
         }
-        let rest = target[scheme.upperBound...]
-        return rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"
     }
 }
 
-/// The server's reply to a request.
+/// What the server does with a request.
 public enum ServerReply: Sendable {
     /// Sends a response; the length of the body is added.
     case response(status: Int, headers: [(String, String)], body: Data)
@@ -56,11 +61,18 @@ public enum ServerReply: Sendable {
 public struct RequestLimits: Sendable {
     /// The maximum length of a body in bytes.
     public var body = 8_000_000
+    /// The same for a request without `Authorization`.
+    public var anonymousBody = 16_000
     /// The maximum length of path and query in bytes (RFC 9112 §3 recommends at least 8000).
     public var target = 16_000
     /// The time after which a connection without traffic is closed, unless a response is pending.
     public var idleTime: Duration = .seconds(60)
 
-    /// Creates the limits of a server on this computer.
+    /// The time in which the first request of a connection must begin.
+    public var firstRequestTime: Duration = .seconds(5)
+    /// The maximum number of connections at the same time.
+    public var connections = 64
+
+    /// The limits of a server on this computer.
     public init() {}
 }

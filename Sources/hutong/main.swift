@@ -12,6 +12,7 @@ import Services
 // this thread at its first suspension.
 let options = Options.parseOrExit()
 Heap.share()
+DescriptorLimit.raise()
 if options.version {
     print("Hutong \(Options.version)")
     exit(0)

@@ -25,7 +25,7 @@ import Testing
             return .disconnect
         }
         let connection = RawConnection(to: server.port)
-        connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.send("GET / HTTP/1.1\r\nHost: @\r\n\r\n")
         var steps = began.makeAsyncIterator()
         _ = await steps.next()
         await server.stop()
@@ -44,7 +44,7 @@ import Testing
             return .response(status: 200, headers: [], body: Data("complete".utf8))
         }
         let connection = RawConnection(to: server.port)
-        connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.send("GET / HTTP/1.1\r\nHost: @\r\n\r\n")
         var steps = began.makeAsyncIterator()
         _ = await steps.next()
         async let stopped: Void = server.stop(grace: .seconds(60))

@@ -3,9 +3,11 @@ import LoopbackHTTP
 
 /// A connection on which a test writes bytes. Its functions block.
 final class RawConnection: Sendable {
+    let port: UInt16
     private let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
 
     init(to port: UInt16) {
+        self.port = port
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -31,8 +33,8 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Sends a text.
-    func send(_ text: String) { send(Data(text.utf8)) }
+    /// Sends a text, in which "@" stands for the server's name.
+    func send(_ text: String) { send(Data(text.replacing("@", with: "127.0.0.1:\(port)").utf8)) }
 
     /// Closes this end for sending.
     func finish() { shutdown(file, Int32(SHUT_WR)) }

@@ -35,7 +35,7 @@ struct AuthorizePage: Sendable {
             status: status,
             headers: [
                 "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store",
-                "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
+                "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY",
                 "Content-Security-Policy":
                     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
             ], body: Data(html.utf8))

@@ -118,7 +118,7 @@ import Testing
             let elsewhere = try? await browser.get(url.redirect(answer, path: "/favicon.ico"))
             #expect(elsewhere?.status == 404)
             let rebound = try? await browser.get(url.redirect(answer), headers: ["Host": "evil.example"])
-            #expect(rebound?.status == 404)
+            #expect(rebound?.status == 421)
             let posted = try? await browser.http.exchange(HTTPRequest(.post, .url(url.redirect(answer))))
             #expect(posted?.status == 405)
             let good = try? await browser.get(url.redirect(["code": "c", "state": state]))
