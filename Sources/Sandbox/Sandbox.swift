@@ -33,20 +33,22 @@ public actor Sandbox {
     /// Creates a sandbox that is not listening yet.
     ///
     /// - Parameters:
-    /// - assets: The program's `Assets` folder; read when it is first needed.
-    /// - seed: The seed of all random values in the responses.
-    /// - storage: A folder in which the rooms are kept between launches; without it they start anew.
-    /// - now: The current time of the sandbox; called off the main thread.
-    /// - sleep: Returns after some seconds of the same clock. Throws if canceled.
-    /// - zoneOffset: The offset of a time zone, such as "Asia/Shanghai", from UTC, in seconds; without
+    ///   - assets: The program's `Assets` folder; read when it is first needed.
+    ///   - seed: Determines everything random in the responses.
+    ///   - key: Signs the tokens, and has the password of the sample users.
+    ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
+    ///   - now: The current time of the sandbox; called off the main thread.
+    ///   - sleep: Returns after some seconds of the same clock; throws when canceled.
+    ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
     ///     it, cities have the nautical time of their longitudes.
     public init(
-        assets: URL, seed: UInt64, storage: URL? = nil, now: @escaping @Sendable () -> Date,
+        assets: URL, seed: UInt64, key: SandboxKey = SandboxKey(), storage: URL? = nil,
+        now: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         zoneOffset: @escaping @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
     ) {
         let environment = SandboxEnvironment(
-            assets: assets, seed: seed, now: now, sleep: sleep, zoneOffset: zoneOffset)
+            assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset)
         let services = AccountServices(environment: environment)
         accounts = AccountScenarios(tokens: services.tokens)
         let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
@@ -119,6 +121,7 @@ public actor Sandbox {
 struct SandboxEnvironment: Sendable {
     let assets: URL
     let seed: UInt64
+    var key = SandboxKey()
     let now: @Sendable () -> Date
     /// Returns after some seconds of the same clock. Throws if canceled.
     var sleep: @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }

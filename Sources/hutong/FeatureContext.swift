@@ -67,8 +67,10 @@ final class FeatureContext: Lifecycle {
             space: space, services: options.server == nil ? preferences.settings.services : .real, database: database,
             secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,
             restored: restored)
+        let sandboxFolder = DataSpace.sandboxFolder(in: folder)
+        let key = try await Self.sandboxKey(in: sandboxFolder, password: options.sandboxPassword)
         let sandbox = Sandbox(
-            assets: assets ?? folder, seed: options.sandboxSeed, storage: DataSpace.sandboxFolder(in: folder),
+            assets: assets ?? folder, seed: options.sandboxSeed, key: key, storage: sandboxFolder,
             now: { time.now }, sleep: { try await time.sleep(seconds: $0) },
             zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) })
         self.sandbox = sandbox
@@ -77,11 +79,21 @@ final class FeatureContext: Lifecycle {
             sandbox: SandboxAccess(
                 start: { try await sandbox.start() }, weatherKey: Sandbox.weatherKey,
                 signIn: SampleSignIn(
-                    name: Sandbox.sampleUser, password: Sandbox.samplePassword, code: Sandbox.verificationCode)),
+                    name: Sandbox.sampleUser, password: key.password, code: Sandbox.verificationCode)),
             matrix: options.server, weather: options.weatherUrl)
         account = AccountServices(
             space: space, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
         servers = ServerSwitch(account: account.model, center: account.center)
+    }
+
+    /// The sandbox's key. Throws `StorageError`.
+    private static func sandboxKey(in folder: URL, password: String?) async throws -> SandboxKey {
+        do {
+            return try await .stored(in: folder, password: password)
+        } catch {
+            Log.program.error("The sandbox's key could not be kept", metadata: ["error": "\(type(of: error))"])
+            throw StorageError.notWritable
+        }
     }
 
     /// The delay before the database is verified, in seconds: the pages read it first.

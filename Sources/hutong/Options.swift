@@ -29,6 +29,9 @@ struct Options: ParsableCommand {
     @Option(name: .long, help: "What the sandbox's weather, people and listings are made from.")
     var sandboxSeed: UInt64 = 1
 
+    @Option(name: .long, help: .hidden)
+    var sandboxPassword: String?
+
     @Option(
         name: .long,
         help: "Sign in at the Matrix server at this address, with data of its own, instead of using the sandbox.")

@@ -23,7 +23,7 @@ struct TestSandbox {
     ) async throws {
         let date = try Date(now, strategy: .iso8601)
         let sandbox = Sandbox(
-            assets: assets, seed: seed, now: { date },
+            assets: assets, seed: seed, key: .sample, now: { date },
             zoneOffset: { TimeZone(identifier: $0)?.secondsFromGMT(for: $1) })
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 60
@@ -70,4 +70,8 @@ extension Result where Failure == any Error {
     init(catching body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
+}
+
+extension SandboxKey {
+    static let sample = SandboxKey(password: "hutong-demo")
 }

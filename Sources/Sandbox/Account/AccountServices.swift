@@ -8,20 +8,24 @@ struct AccountServices: Sendable {
     let devices: DeviceCodes
     let signUps: SignUpSessions
     let media: MediaStore
+    /// The password of the sample user and of every neighbor.
+    let password: String
 
     init(environment: SandboxEnvironment) {
-        users = UserDirectory(now: environment.now)
-        tokens = TokenIssuer(users: users, seed: environment.seed, now: environment.now)
+        password = environment.key.password
+        users = UserDirectory(password: password, now: environment.now)
+        tokens = TokenIssuer(users: users, key: environment.key, now: environment.now)
         authorizations = AuthorizationCodes(users: users, tokens: tokens, now: environment.now)
         devices = DeviceCodes(now: environment.now)
         signUps = SignUpSessions()
         media = MediaStore(users: users)
     }
 
-    /// Creates the user of the form in the browser. Returns nil if the name is invalid or taken, or the password too
-    /// short.
+    /// Creates the user of the form in the browser; nil if the name is invalid or taken, the password too short,
+    /// or there are too many users.
     func signUp(name: String, password: String) async -> SandboxUser? {
-        guard name.wholeMatch(of: SandboxUser.validName) != nil, password.count >= 8, await users.user(name) == nil
+        guard name.wholeMatch(of: SandboxUser.validName) != nil, password.count >= 8, await users.user(name) == nil,
+            await !users.isFull
         else { return nil }
         let user = SandboxUser(
             localpart: name, password: password, displayName: name, joined: users.now(), avatar: "avatar-\(name)")
@@ -70,5 +74,5 @@ extension AccountServices: MatrixUsers {
         return (user.displayName, user.avatarURI)
     }
 
-    func add(_ neighbor: Neighbor) async { await users.addIfAbsent(SandboxUser(neighbor)) }
+    func add(_ neighbor: Neighbor) async { await users.addIfAbsent(SandboxUser(neighbor, password: password)) }
 }

@@ -22,8 +22,8 @@ actor AuthorizationCodes {
     private let users: UserDirectory
     private let tokens: TokenIssuer
     private let now: @Sendable () -> Date
-    private var redirects: [String: [String]] = [:]
-    private var codes: [String: Code] = [:]
+    private var redirects = RecentValues<[String]>()
+    private var codes = RecentValues<Code>()
 
     init(users: UserDirectory, tokens: TokenIssuer, now: @escaping @Sendable () -> Date) {
         self.users = users

@@ -18,10 +18,12 @@ struct AuthorizePage: Sendable {
 
     let isChinese: Bool
     let content: Content
+    private let samplePassword: String
 
     /// Creates a page, in Chinese if `Accept-Language` prefers that to English.
-    init(_ content: Content, acceptLanguage: String?) {
+    init(_ content: Content, samplePassword: String, acceptLanguage: String?) {
         self.content = content
+        self.samplePassword = samplePassword
         let languages = (acceptLanguage ?? "").lowercased().split(separator: ",").map {
             $0.trimmingCharacters(in: .whitespaces)
         }
@@ -139,7 +141,7 @@ struct AuthorizePage: Sendable {
     private var sampleHint: String {
         """
         <p class="hint">\(text("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
-        <code>\(Sandbox.samplePassword)</code></p>
+        <code>\(samplePassword)</code></p>
         """
     }
 

@@ -8,6 +8,8 @@ actor DeviceCodes {
     static let lifetime: TimeInterval = 300
     /// The minimum time between two requests of the client, in seconds.
     static let interval: TimeInterval = 2
+    /// The maximum number of sign-ins at the same time.
+    private static let limit = 256
 
     /// The answer to a request of the client.
     enum Answer: Equatable, Sendable {
@@ -35,6 +37,9 @@ actor DeviceCodes {
     /// Starts a sign-in. Returns the code for the client, and the one that the user types.
     func start(client: String, device: String?) -> (deviceCode: String, userCode: String) {
         entries = entries.filter { $0.value.expiry > now() }
+        if entries.count >= Self.limit, let oldest = entries.min(by: { $0.value.expiry < $1.value.expiry }) {
+            entries[oldest.key] = nil
+        }
         // RFC 8628, 6.1: no vowels, so that no words appear.
         let letters = (0..<8).map { _ in "BCDFGHJKLMNPQRSTVWXZ".randomElement() ?? "B" }
         let userCode = String(letters[..<4]) + "-" + String(letters[4...])

@@ -48,6 +48,8 @@ struct DeviceRoutes: Sendable {
     }
 
     private func page(_ content: AuthorizePage.Content, _ request: Request) -> Response {
-        AuthorizePage(content, acceptLanguage: request.header("Accept-Language")).response
+        AuthorizePage(
+            content, samplePassword: accounts.password, acceptLanguage: request.header("Accept-Language")
+        ).response
     }
 }

@@ -47,6 +47,9 @@ struct MatrixSignUpRoutes: Sendable {
         guard Self.flows.contains(where: { Set(session.completed).isSuperset(of: $0) }),
             let username = registration.username, let password = registration.password
         else { return challenge(session) }
+        guard await !accounts.users.isFull else {
+            return MatrixError.response(403, "M_FORBIDDEN", "There are too many users")
+        }
         email = await accounts.signUps.email(in: session.id)
         let user = SandboxUser(
             localpart: username, password: password, displayName: username, joined: accounts.users.now(), email: email,

@@ -57,13 +57,16 @@ struct OAuthAuthorizationRoutes: Sendable {
     private func respond(
         to request: Request, fields: [String: String], _ decide: ([(String, String)]) async -> Outcome
     ) async -> Response {
-        let language = request.header("Accept-Language")
+        func page(_ content: AuthorizePage.Content) -> Response {
+            AuthorizePage(
+                content, samplePassword: accounts.password, acceptLanguage: request.header("Accept-Language")
+            ).response
+        }
         let client = fields["client_id"] ?? ""
         let redirect = fields["redirect_uri"] ?? ""
         // The browser must not be redirected to an address that does not belong to the client (RFC 6749, 4.1.2.1).
         guard await accounts.authorizations.isAllowed(client: client, redirect: redirect) else {
-            let page = AuthorizePage(.error("The app or its address is not known here."), acceptLanguage: language)
-            return page.response
+            return page(.error("The app or its address is not known here."))
         }
         func redirectResponse(_ items: [String: String]) -> Response {
             var address = URLComponents(string: redirect)
@@ -88,7 +91,7 @@ struct OAuthAuthorizationRoutes: Sendable {
             return redirectResponse(["error": "invalid_request"])
         }
         switch await decide(Self.parameters.compactMap { name in fields[name].map { (name, $0) } }) {
-        case .page(let content): return AuthorizePage(content, acceptLanguage: language).response
+        case .page(let content): return page(content)
         case .redirect(let items): return redirectResponse(items)
         }
     }

@@ -41,8 +41,6 @@ extension Sandbox {
     public static let serverName = "hutong.example"
     /// The sample user's name.
     public static let sampleUser = "mei"
-    /// The password of the sample user and of every neighbor.
-    public static let samplePassword = "hutong-demo"
     /// The verification code of every mail that the sandbox would send.
     public static let verificationCode = "246810"
     /// The client id that the sandbox's Weibo and GitHub accept.
@@ -52,32 +50,34 @@ extension Sandbox {
 }
 
 extension SandboxUser {
-    /// The users at the start: the sample user, the moderator, and the neighbors of the groups.
-    static let samples: [SandboxUser] =
+    /// The users at start: the sample user, the moderator, and the neighbors of the groups.
+    static func samples(password: String) -> [SandboxUser] {
         [
             SandboxUser(
                 "mei", "Mei Lin", "Grows beans on the roof. Looking for a larger kitchen.",
-                joined: "2019-05-04T08:00:00Z", posts: 42, followers: 128, following: 97),
+                joined: "2019-05-04T08:00:00Z", posts: 42, followers: 128, following: 97, password: password),
             SandboxUser(
                 "moderator", "Neighborhood Office", "Reviews listings on working days.",
-                joined: "2017-01-01T00:00:00Z", posts: 12, followers: 999),
-        ] + Neighbor.all.map(SandboxUser.init)
+                joined: "2017-01-01T00:00:00Z", posts: 12, followers: 999,
+                password: password),
+        ] + Neighbor.all.map { SandboxUser($0, password: password) }
+    }
 
     /// Creates a neighbor's account. The counts are arbitrary but always the same.
-    init(_ neighbor: Neighbor) {
+    init(_ neighbor: Neighbor, password: String) {
         let hash = Int(neighbor.localpart.utf8.reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) })
         self.init(
             neighbor.localpart, neighbor.name, neighbor.about,
             joined: "\(2017 + hash % 8)-0\(1 + hash % 9)-1\(hash % 10)T08:00:00Z", posts: hash % 317,
-            followers: hash / 7 % 211, following: hash / 3 % 97)
+            followers: hash / 7 % 211, following: hash / 3 % 97, password: password)
     }
 
     private init(
         _ localpart: String, _ name: String, _ about: String, joined: String, posts: Int, followers: Int,
-        following: Int = 0
+        following: Int = 0, password: String
     ) {
         self.init(
-            localpart: localpart, password: Sandbox.samplePassword, displayName: name, about: about,
+            localpart: localpart, password: password, displayName: name, about: about,
             place: name.utf8.count == name.count ? "Beijing, Dongcheng" : "北京市东城区", posts: posts,
             followers: followers, following: following,
             joined: Self.date(joined),

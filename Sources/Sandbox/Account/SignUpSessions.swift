@@ -13,8 +13,8 @@ actor SignUpSessions {
         var isVerified = false
     }
 
-    private var sessions: [String: Session] = [:]
-    private var mails: [String: Mail] = [:]
+    private var sessions = RecentValues<Session>()
+    private var mails = RecentValues<Mail>()
 
     /// Returns the stages completed in the session with the given id, or starts a new session.
     func session(_ id: String?) -> (id: String, completed: [String]) {

@@ -25,9 +25,7 @@ actor TokenIssuer {
     }
 
     private let users: UserDirectory
-    private let seed: UInt64
-    /// The signer, made for the first token: the key needs a library that takes longer to load than the whole sandbox.
-    private lazy var signer = TokenSigner(seed: seed)
+    private let signer: TokenSigner
     private let now: @Sendable () -> Date
     private var revokedFamilies: Set<String> = []
     private var usedRefreshTokens: Set<String> = []
@@ -39,10 +37,10 @@ actor TokenIssuer {
     private var serial = 0
     private let run = UUID().uuidString
 
-    init(users: UserDirectory, seed: UInt64, now: @escaping @Sendable () -> Date) {
+    init(users: UserDirectory, key: SandboxKey, now: @escaping @Sendable () -> Date) {
         self.users = users
         self.now = now
-        self.seed = seed
+        signer = TokenSigner(key: key)
     }
 
     /// Issues the tokens of a new sign-in.

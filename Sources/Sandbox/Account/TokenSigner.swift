@@ -4,8 +4,8 @@ import Hashing
 
 /// Creates and reads the sandbox's tokens: signed claims about their owner and expiry.
 ///
-/// The tokens are signed rather than stored, so that a user remains signed in when the program with the sandbox is
-/// started again with the same seed.
+/// The tokens are signed rather than stored, so that a user remains signed in when the program with the sandbox in it is
+/// started again with the same key.
 struct TokenSigner: Sendable {
     /// The purpose of a token.
     enum Kind: String, Codable {
@@ -35,10 +35,7 @@ struct TokenSigner: Sendable {
 
     private let key: [UInt8]
 
-    init(seed: UInt64) {
-        let material = withUnsafeBytes(of: seed.bigEndian) { Data("hutong-sandbox-tokens".utf8) + Data($0) }
-        key = Array(SHA256.hash(material))
-    }
+    init(key: SandboxKey) { self.key = Array(key.signing) }
 
     func token(_ claims: Claims) -> String {
         let encoder = JSONEncoder()

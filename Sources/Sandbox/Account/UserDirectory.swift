@@ -6,9 +6,9 @@ actor UserDirectory {
     nonisolated let now: @Sendable () -> Date
     private var users: [String: SandboxUser]
 
-    init(now: @escaping @Sendable () -> Date) {
+    init(password: String, now: @escaping @Sendable () -> Date) {
         self.now = now
-        users = Dictionary(uniqueKeysWithValues: SandboxUser.samples.map { ($0.localpart, $0) })
+        users = Dictionary(uniqueKeysWithValues: SandboxUser.samples(password: password).map { ($0.localpart, $0) })
     }
 
     func user(_ localpart: String) -> SandboxUser? { users[localpart] }
@@ -23,6 +23,9 @@ actor UserDirectory {
     }
 
     func hasEmail(_ email: String) -> Bool { users.values.contains { $0.email == email.lowercased() } }
+
+    /// Whether there are as many users as may sign up.
+    var isFull: Bool { users.count >= 1000 }
 
     func add(_ user: SandboxUser) { users[user.localpart] = user }
 

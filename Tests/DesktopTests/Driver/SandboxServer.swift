@@ -12,7 +12,8 @@ enum TestZone {
 func withSandbox(_ journey: @UIActor (Sandbox, URL) async throws -> Void) async throws {
     let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
     let server = Sandbox(
-        assets: assets.standardizedFileURL, seed: 7, now: { JourneyClock.now }, sleep: JourneyClock.sleep(seconds:))
+        assets: assets.standardizedFileURL, seed: 7, key: SandboxKey(password: Sandbox.samplePassword),
+        now: { JourneyClock.now }, sleep: JourneyClock.sleep(seconds:))
     do {
         try await journey(server, try await server.start())
     } catch {
@@ -20,4 +21,11 @@ func withSandbox(_ journey: @UIActor (Sandbox, URL) async throws -> Void) async 
         throw error
     }
     await server.stop()
+}
+
+extension Sandbox {
+    /// The password of the sample user and of every neighbor, in the program under test and in the sandboxes of journeys.
+    static let samplePassword = "hutong-demo"
+    /// The arguments that the program under test has without being told.
+    static let arguments = ["--sandbox-password", samplePassword]
 }

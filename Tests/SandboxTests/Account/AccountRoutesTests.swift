@@ -123,17 +123,17 @@ extension OverHTTP {
         @Test func pageIsTranslatedAndEscaped() {
             let form = AuthorizePage.Content.form(
                 fields: [("state", #""><script>"#)], name: "<b>", isWrong: true)
-            let english = AuthorizePage(form, acceptLanguage: "de,en;q=0.8,zh;q=0.5").html
+            let english = AuthorizePage(form, samplePassword: "secret", acceptLanguage: "de,en;q=0.8,zh;q=0.5").html
             #expect(english.contains(#"<html lang="en">"#) && english.contains("Sign in and allow"))
             #expect(!english.contains("<script>") && !english.contains(#"value="<b>""#))
-            let chinese = AuthorizePage(form, acceptLanguage: "zh-CN,zh;q=0.9,en;q=0.8").html
+            let chinese = AuthorizePage(form, samplePassword: "secret", acceptLanguage: "zh-CN,zh;q=0.9,en;q=0.8").html
             #expect(chinese.contains(#"<html lang="zh-CN">"#) && chinese.contains("登录并允许"))
-            #expect(AuthorizePage(form, acceptLanguage: nil).html == english)
+            #expect(AuthorizePage(form, samplePassword: "secret", acceptLanguage: nil).html == english)
         }
 
         @Test func forgedTokensAreRejected() async throws {
             try await TestSandbox.with { test in
-                let signer = TokenSigner(seed: 7)
+                let signer = TokenSigner(key: .sample)
                 let claims = TokenSigner.Claims(
                     kind: .access, localpart: "mei", displayName: "Mei", device: "D", client: "", family: "f",
                     run: "r", serial: 1)
@@ -142,7 +142,7 @@ extension OverHTTP {
                 let good = try await test.whoami(signer.token(claims))
                 #expect(good == 200)
                 let forged = [
-                    signer.token(claims) + "A", TokenSigner(seed: 8).token(claims), "", signer.token(refresh),
+                    signer.token(claims) + "A", TokenSigner(key: SandboxKey()).token(claims), "", signer.token(refresh),
                 ]
                 for token in forged {
                     let status = try await test.whoami(token)
@@ -159,7 +159,7 @@ extension OverHTTP {
                 let answer = try await test.send(
                     "PUT", "_matrix/client/v3/profile/@wang.fang:hutong.example/displayname",
                     Data(#"{"displayname":"x"}"#.utf8), type: "application/json",
-                    token: TokenSigner(seed: 7).token(claims))
+                    token: TokenSigner(key: .sample).token(claims))
                 #expect(answer.status == 403 && answer.json["errcode"] as? String == "M_FORBIDDEN")
             }
         }

@@ -17,11 +17,13 @@ import Testing
 
     @Test func thePageForACodeIsTranslatedAndEscaped() {
         let page = AuthorizePage.Content.device(code: #""><script>"#, name: "", isWrong: false)
-        let english = AuthorizePage(page, acceptLanguage: "en").html
+        let english = AuthorizePage(page, samplePassword: "secret", acceptLanguage: "en").html
         #expect(english.contains("Sign in on another device") && english.contains(#"action="/oauth2/device""#))
         #expect(!english.contains("<script>"))
-        #expect(AuthorizePage(page, acceptLanguage: "zh").html.contains("在另一台设备上登录"))
-        let new = AuthorizePage(.signUp(fields: [], name: "", isWrong: true), acceptLanguage: "en").html
+        #expect(AuthorizePage(page, samplePassword: "secret", acceptLanguage: "zh").html.contains("在另一台设备上登录"))
+        let new = AuthorizePage(
+            .signUp(fields: [], name: "", isWrong: true), samplePassword: "secret", acceptLanguage: "en"
+        ).html
         #expect(new.contains("Create account and allow") && new.contains("new-password"))
     }
 }

@@ -18,7 +18,7 @@ import Testing
             self.sandbox = sandbox
             let login = """
                 {"type":"m.login.password","identifier":{"type":"m.id.user","user":"\(name)"},
-                "password":"\(Sandbox.samplePassword)"}
+                "password":"\(SandboxKey.sample.password)"}
                 """
             let grant = try await send("POST", "login", login).json
             token = try #require(grant["access_token"]?.string)
@@ -62,7 +62,7 @@ import Testing
         async throws
     {
         let now = Date(timeIntervalSince1970: 1_772_366_400)
-        let sandbox = Sandbox(assets: TestSandbox.assets, seed: 7, now: { now })
+        let sandbox = Sandbox(assets: TestSandbox.assets, seed: 7, key: .sample, now: { now })
         let (mei, anna) = (try await Client("mei", sandbox), try await Client("anna", sandbox))
         let room = try await mei.makeRoom()
         #expect(try await anna.send("POST", "join/\(room)").status == 200)

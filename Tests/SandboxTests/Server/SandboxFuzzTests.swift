@@ -36,10 +36,11 @@ import Testing
 
     @Test(.timeLimit(.minutes(60))) func noRequestStopsTheServer() async throws {
         let assets = TestSandbox.assets
-        let sandbox = Sandbox(assets: assets, seed: 7, now: { Date(timeIntervalSince1970: 1_772_366_400) })
+        let sandbox = Sandbox(
+            assets: assets, seed: 7, key: .sample, now: { Date(timeIntervalSince1970: 1_772_366_400) })
         let routes = sandbox.handler.router.groups.flatMap(\.routes)
         let login =
-            #"{"type":"m.login.password","identifier":{"type":"m.id.user","user":"mei"},"password":"\#(Sandbox.samplePassword)"}"#
+            #"{"type":"m.login.password","identifier":{"type":"m.id.user","user":"mei"},"password":"\#(SandboxKey.sample.password)"}"#
         let grant = try await Self.answer(
             of: sandbox, "POST", "/_matrix/client/v3/login", "", [:], Data(login.utf8))
         let token = try #require(try JSONDecoder().decode(JSON.self, from: grant.1)["access_token"]?.string)

@@ -23,7 +23,7 @@ struct AccountSandbox {
         _ body: (AccountSandbox) async throws -> Void
     ) async throws {
         let time = ManualTime()
-        let sandbox = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, now: { time.now })
+        let sandbox = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, key: .sample, now: { time.now })
         let base = try await sandbox.start()
         let fixture = AccountSandbox(time: time, sandbox: sandbox, base: base, provider: provider(base))
         let result: Result<Void, any Error>
@@ -121,4 +121,9 @@ extension URL {
 extension BrowserWords {
     static let test = BrowserWords(
         language: "zh-Hans", successTitle: "已登录 <胡同>", failureTitle: "未登录", closeThisPage: "现在可以关闭此页面。")
+}
+
+extension SandboxKey {
+    /// One key for all sandboxes of a test, which know the sessions of each other.
+    static let sample = SandboxKey(password: "hutong-demo")
 }

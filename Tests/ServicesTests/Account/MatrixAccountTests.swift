@@ -207,7 +207,7 @@ import Testing
         } _: { fixture in
             let form = SignUpForm(name: "newcomer", password: "hutong-demo", displayName: "New Comer")
             let grant = try await fixture.client.signUp(form) { _ in "" }
-            let again = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, now: { fixture.time.now })
+            let again = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, key: .sample, now: { fixture.time.now })
             let base = try await again.start()
             let client = SignInClient(
                 provider: { .sandbox(at: base) }, secrets: fixture.secrets, time: fixture.time)

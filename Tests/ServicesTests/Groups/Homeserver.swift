@@ -69,7 +69,8 @@ final class SandboxServer: Homeserver {
 
     init(storage: URL? = nil) {
         let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-        sandbox = Sandbox(assets: assets.standardizedFileURL, seed: 7, storage: storage, now: { Date() })
+        sandbox = Sandbox(
+            assets: assets.standardizedFileURL, seed: 7, key: .sample, storage: storage, now: { Date() })
     }
 
     var url: URL { base.withLock(\.self)! }

@@ -1,6 +1,7 @@
 import Desktop
 import Foundation
 import Gtk
+import Sandbox
 import Services
 import ViewModels
 
@@ -73,10 +74,10 @@ final class App {
             translatePlural: { catalog.translate($0, $1, $2) })
     }
 
-    /// Returns the arguments with a folder for the data, if they contain none.
+    /// The arguments with the password of the sample users, and with a folder for the data where they name none.
     private static func complete(_ arguments: [String], _ home: URL) -> [String] {
-        arguments.contains("--data-dir")
-            ? arguments : arguments + ["--data-dir", home.appending(path: "data/hutong").path]
+        Sandbox.arguments + arguments
+            + (arguments.contains("--data-dir") ? [] : ["--data-dir", home.appending(path: "data/hutong").path])
     }
 
     /// The output of the app since its first launch.

@@ -1,4 +1,5 @@
 import Foundation
+import Sandbox
 
 /// A running app that is operated from outside: through the screen and through AT-SPI.
 ///
@@ -81,7 +82,8 @@ final class App {
         environment.merge(extra) { $1 }
         self.environment = environment
         process = try ChildProcess(
-            program.path, arguments, environment: environment, output: home.appending(path: "console-1.log"),
+            program.path, Sandbox.arguments + arguments, environment: environment,
+            output: home.appending(path: "console-1.log"),
             directory: home, signalAtParentsDeath: "KILL")
     }
 
@@ -121,7 +123,7 @@ final class App {
         finished.append(process.written)
         launches += 1
         process = try ChildProcess(
-            program.path, self.arguments, environment: environment,
+            program.path, Sandbox.arguments + self.arguments, environment: environment,
             output: home.appending(path: "console-\(launches).log"), directory: home, signalAtParentsDeath: "KILL")
         try await waitForWindow()
     }
@@ -131,7 +133,7 @@ final class App {
         // The second process would clear the table of the first one's objects.
         let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_LIVE_OBJECTS"].contains($0.key) }
         let second = try ChildProcess(
-            program.path, arguments ?? self.arguments, environment: uncounted,
+            program.path, Sandbox.arguments + (arguments ?? self.arguments), environment: uncounted,
             output: home.appending(path: "console-second.log"), directory: home, signalAtParentsDeath: "KILL")
         guard let status = try await second.waitForExit(seconds: Self.timeout) else {
             second.killAndWait()
@@ -143,7 +145,7 @@ final class App {
     /// Starts the app after it has ended, like the message bus: as a service without a window.
     func startService(arguments: [String] = []) throws -> ChildProcess {
         try ChildProcess(
-            program.path, ["--gapplication-service"] + arguments, environment: environment,
+            program.path, ["--gapplication-service"] + Sandbox.arguments + arguments, environment: environment,
             output: home.appending(path: "console-service.log"), directory: home, signalAtParentsDeath: "KILL")
     }
 
