@@ -10,6 +10,8 @@ import ViewModels
 /// closed last.
 final class FeatureContext: Lifecycle {
     let options: Options
+    /// Keeps other programs from the data; nil once it has stopped.
+    private var lock: DataFolderLock?
     let appService: GtkAppService
     let words: Localizer
     let time: SystemTime
@@ -37,6 +39,7 @@ final class FeatureContext: Lifecycle {
     init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {
         let (folder, time, words) = (options.dataFolder, computer.time, computer.words)
         self.options = options
+        lock = try await DataFolderLock.take(in: folder)
         self.words = words
         self.appService = appService
         self.time = time
@@ -132,6 +135,7 @@ final class FeatureContext: Lifecycle {
         } catch {
             Log.program.warning("The database could not be closed", metadata: ["error": "\(type(of: error))"])
         }
+        lock = nil
     }
 
     /// Returns the desktop's keyring, or a file if there is none. The user is notified when a secret is first stored

@@ -17,7 +17,8 @@ public final class DesktopApp {
     private var isOpening = false
     private var isQuitting = false
     private var hasStopped = false
-    /// The requests that arrived before the program had loaded.
+    private var hasFailed = false
+    /// What was asked for before the program had loaded.
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
 
@@ -35,8 +36,8 @@ public final class DesktopApp {
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
     }
 
-    /// Runs until the user quits. If the program already runs, passes the request to that instance. Returns the exit
-    /// status.
+    /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
+    /// status, which is 1 where the data could not be used.
     public func run(_ launch: Launch) -> Int32 {
         MainLoop.attachMainQueue()
         dataFolder = launch.dataFolder
@@ -62,7 +63,8 @@ public final class DesktopApp {
             return 0
         }
         if !links.isEmpty { application.open(links) }
-        return application.run()
+        let status = application.run()
+        return hasFailed ? 1 : status
     }
 
     private var searchAnswers: SearchAnswers {
@@ -175,6 +177,9 @@ public final class DesktopApp {
 
     /// Shows a problem with the data, without which the program cannot run and ends with the window.
     private func showFailure(_ problem: Problem) {
+        hasFailed = true
+        // For those who started it in a terminal, or who see no window.
+        FileHandle.standardError.write(Data("\(problem.title)\n".utf8))
         let place = words("The data are in {folder}.", ["folder": dataFolder])
         let page = StatusPage(
             icon: "dialog-error-symbolic", title: problem.title, text: "\(problem.advice)\n\(place)",

@@ -4,6 +4,10 @@ public enum StorageError: Error, Equatable, Sendable {
     case diskFull
     /// Another program uses the database, or the keyring is locked.
     case locked
+    /// Hutong runs already with this data.
+    case inUse
+    /// The file was deleted while the program runs; nothing more can be kept in it.
+    case deleted
     /// The directory is not writable.
     case notWritable
     /// The stored data is corrupt.

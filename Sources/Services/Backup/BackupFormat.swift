@@ -77,7 +77,7 @@ struct BackupManifest: Codable {
 enum BackupLayout {
     /// The entries of the data directory that are not data of its servers. The sandbox has a space of its own.
     private static let others: Set = [
-        "sandbox", DataSpace.serversName, "cache", "key", "log", "logs", "settings.json", "secrets.json",
+        "sandbox", DataSpace.serversName, "cache", "key", "lock", "log", "logs", "settings.json", "secrets.json",
         PendingRestore.folderName,
     ]
     /// The files of the database, which SQLite copies, including its log.

@@ -16,6 +16,8 @@ public struct LocalDatabase: Sendable {
     /// GRDB's own handle, which throws GRDB's errors.
     let pool: DatabasePool
     private let mark: DamageMark
+    /// The file that is open, whatever its path leads to later.
+    private let identity: FileIdentity?
 
     private static let fileName = "hutong.sqlite"
 
@@ -36,12 +38,13 @@ public struct LocalDatabase: Sendable {
                 let mark = DamageMark(of: file)
                 do {
                     let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
-                    return LocalDatabase(quarantinedFile: nil, pool: pool, mark: mark)
+                    return LocalDatabase(quarantinedFile: nil, pool: pool, mark: mark, identity: FileIdentity(of: file))
                 } catch StorageError.corrupt {
                     let kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
                     mark.remove()
                     let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
-                    return LocalDatabase(quarantinedFile: kept, pool: pool, mark: mark)
+                    return LocalDatabase(
+                        quarantinedFile: kept, pool: pool, mark: mark, identity: FileIdentity(of: file))
                 }
             }
         }
@@ -61,12 +64,16 @@ public struct LocalDatabase: Sendable {
         }
     }
 
-    /// Writes in one transaction: when this returns, everything is on the disk; when it throws, nothing is.
+    /// Writes in one transaction: everything is on the disk when this returns, or nothing when it throws. Throws
+    /// `StorageError.deleted` once the file is no longer where it was, because what is written to it then is lost.
     public func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         do {
-            return try await pool.write(work)
+            return try await pool.write { [self] db in
+                try checkFile()
+                return try work(db)
+            }
         } catch {
             throw failure(error)
         }
@@ -77,14 +84,23 @@ public struct LocalDatabase: Sendable {
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         do {
-            return try await pool.writeWithoutTransaction(work)
+            return try await pool.writeWithoutTransaction { [self] db in
+                try checkFile()
+                return try work(db)
+            }
         } catch {
             throw failure(error)
         }
     }
 
-    /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt`
-    /// if it is damaged; the next `open` sets it aside.
+    private func checkFile() throws {
+        guard let identity, FileIdentity(of: URL(filePath: pool.path)) != identity else { return }
+        Log.database.error("The file of the database was deleted")
+        throw StorageError.deleted
+    }
+
+    /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is
+    /// damaged; the next `open` sets it aside.
     public func verify() async throws {
         do {
             try await read(Self.check)

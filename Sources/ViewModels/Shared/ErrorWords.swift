@@ -70,6 +70,12 @@ public nonisolated struct ErrorWords: Sendable {
             retry(words("The disk is full"), words("Free some space, then try again."))
         case .locked:
             retry(words("Another program is using your data"), words("Close it, then try again."))
+        case .inUse:
+            retry(words("Hutong is already using this data"), words("Use its window, or quit it and try again."))
+        case .deleted:
+            Problem(
+                title: words("Your stored data were deleted while Hutong runs"),
+                advice: words("Nothing more can be saved. Quit Hutong and open it again."))
         case .notWritable:
             retry(words("Your data folder cannot be written to"), words("Check its permissions, then try again."))
         case .corrupt:

@@ -96,12 +96,36 @@ extension DesktopJourneys {
             #expect(messages.contains { process.written.contains($0) }, "\(process.written)")
         }
 
+        @Test func withoutAMessageBusASecondProgramSaysThatTheDataAreInUse() async throws {
+            try await withApp { app in
+                // Given a program,
+                let data = app.home.appending(path: "data/hutong").path
+                let session = try await UISession.shared()
+                let apart = ["HOME": app.home.path, "DBUS_SESSION_BUS_ADDRESS": "disabled:", "LANGUAGE": "en"]
+                // when another one that cannot know of it has the same data,
+                let second = try ChildProcess(
+                    App.builtProgram().path, ["--data-dir", data],
+                    environment: session.environment.merging(apart) { $1 },
+                    output: app.home.appending(path: "console-apart.log"), signalAtParentsDeath: "KILL")
+                // then that one says so, and ends with an error when it is closed.
+                let said = try await poll(seconds: App.timeout) {
+                    second.written.contains("Hutong is already using this data") ? true : nil
+                }
+                #expect(said == true, "\(second.written)")
+                second.signal(SIGTERM)
+                #expect(try await second.waitForExit(seconds: App.timeout) == .exited(1))
+                #expect(app.windowCount() == 1)
+            }
+        }
+
         @Test func whereTheDataCannotBeUsedTheirFolderIsNamed() async throws {
             let file = FileManager.default.temporaryDirectory.appending(path: "hutong-file-\(UUID().uuidString)")
             try Data("no folder".utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
             try await withApp(arguments: ["--data-dir", file.path]) { app in
                 try await app.waitFor(.containing("The data are in \(file.path)."), role: .label)
+                #expect(try await app.quit() == .exited(1))
+                try await app.relaunch(arguments: [])
             }
         }
     }
