@@ -153,7 +153,7 @@ final class ChatBenchmark {
             nil, GConnectFlags(rawValue: 0))
     }
 
-    /// Returns after the first frame in which something is as expected.
+    /// Returns after the first frame in which a condition holds.
     private func painted(_ isReady: @escaping () -> Bool) async {
         await withCheckedContinuation { continuation in
             onPaint = { [weak self] in
@@ -229,7 +229,7 @@ final class ChatBenchmark {
 /// The resources that the process has used so far, in seconds.
 nonisolated struct Usage {
     let cpu: Double
-    /// That of the calling thread.
+    /// The usage of the calling thread.
     let mainThread: Double
     let wall: Double
 

@@ -2,8 +2,8 @@ import Foundation
 import LoopbackHTTP
 import Synchronization
 
-/// A server whose first answer to `/sync` brings many groups with messages, as after a sign-in; the next one
-/// brings one message, once `sendMessage` was called.
+/// A server whose first answer to `/sync` contains many groups with messages, as after a sign-in. The next one
+/// contains one message, once `sendMessage` was called.
 nonisolated final class FirstAnswer: Sendable {
     /// The text of the one message.
     static let newText = "The newest of all messages"
@@ -30,7 +30,7 @@ nonisolated final class FirstAnswer: Sendable {
         return .disconnect
     }
 
-    /// Has the pending request answered with a message in the last group.
+    /// Answers the pending request with a message in the last group.
     func sendMessage() { continuation.yield() }
 
     private static let newMessage =

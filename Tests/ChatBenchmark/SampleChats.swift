@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Services
 
-/// Writes groups with many messages into a new database, as the sync would have left them.
+/// Writes groups with many messages into a new database, as the sync would.
 nonisolated enum SampleChats {
     static let user = "@me:here"
 
@@ -48,7 +48,7 @@ nonisolated enum SampleChats {
             arguments: [room, type, name])
     }
 
-    /// Texts of one to three lines in two languages, some with an address, by twenty people over many days.
+    /// Inserts texts of one to three lines in two languages, some with an address, by twenty people over many days.
     private static func insertMessage(_ number: Int, of count: Int, in chat: String, _ db: Database) throws {
         let text =
             switch number % 7 {

@@ -1,5 +1,6 @@
-// Fills the sandbox's folder of a data directory with sample listings and their photos, to measure the app with very many of them and to try it so.
-// Arguments: the data directory and how many. The app is then opened with `--data-dir`.
+// Fills the sandbox's folder of a data directory with sample listings and their photos, to measure the app with very
+// many of them and to try it in this state. Arguments: the data directory and the number. The app is then opened with
+// `--data-dir`.
 import Desktop
 import Domain
 import Foundation
@@ -39,8 +40,8 @@ settings.hasSampleListings = true
 settings.isSandboxSeparate = true
 try await settingsStore.save(settings)
 
-/// Copies the listings of the file with their histories until there are `count`. Each turn copies all of them, with the next
-/// numbers in their names and as much older as all of them are in time.
+/// Copies the listings of the file with their histories until there are `count`. Each round copies all of them, with
+/// the next numbers in their names, and older by their whole period.
 func copySamples(of file: URL) throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA cache_size = -500000") }

@@ -1,7 +1,8 @@
 import Foundation
 import Gtk
 
-/// Measures the cost of a property change from the model to the widget; prints `key=value` lines like the other benchmarks.
+/// Measures the cost of a property change from the model to the widget; prints `key=value` lines like the other
+/// benchmarks.
 enum BindingBenchmark {
     static func run() {
         let model = Model()

@@ -11,7 +11,7 @@ struct Check {
         self.body = body
     }
 
-    /// Runs the check; returns the reason if it fails.
+    /// Runs the check. Returns the reason if it fails.
     func run() -> String? {
         do {
             try body()

@@ -36,13 +36,13 @@ extension Check {
                 try expect(MainLoop.run(until: 5) { window.focus == third }, "the focus is not on the next one")
                 second.isSensitive = true
                 try expect(window.focus == second, "the focus is not back")
-                // What the user has chosen meanwhile keeps it.
+                // A widget that the user has chosen meanwhile keeps the focus.
                 second.isSensitive = false
                 try expect(MainLoop.run(until: 5) { window.focus == third }, "the focus is not on the next one again")
                 first.grabFocus()
                 second.isSensitive = true
                 try expect(window.focus == first, "the focus was taken from where the user has put it")
-                // Behind the last one it goes to the one before.
+                // After the last widget, the focus goes to the previous one.
                 third.grabFocus()
                 third.isSensitive = false
                 try expect(MainLoop.run(until: 5) { window.focus == second }, "the focus is not on the one before")

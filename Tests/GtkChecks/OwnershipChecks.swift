@@ -122,7 +122,7 @@ extension Check {
         ]
     }
 
-    /// Opens a popover that closes after a moment, and gives its content.
+    /// Opens a popover that closes after a moment, and returns its content.
     private static func openPopover(in parent: Box, at place: Widget) -> Widget {
         let content = Box(.vertical)
         let button = Button("button")
@@ -131,7 +131,7 @@ extension Check {
         popover.open(in: parent, at: place, x: 5, y: 5)
         MainLoop.sleepInLoop(seconds: 0.5)
         button.grabFocus()
-        // It is removed before the next frame, in which the window would look for another focus.
+        // The popover is removed before the next frame, in which the window would look for another focus.
         var hasDrawn = false
         parent.onNextFrame { hasDrawn = true }
         _ = MainLoop.run(until: 5) { hasDrawn }

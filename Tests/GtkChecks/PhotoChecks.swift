@@ -29,7 +29,7 @@ extension Check {
                 try expect((photo.width, photo.height) == (1280, 2560), "\(photo.width) × \(photo.height)")
                 let size = Texture.decoding([UInt8](photo.thumbnail))?.size
                 try expect(size?.width == 160 && size?.height == 320, "\(String(describing: size))")
-                // A small one stays as it is.
+                // A small picture is not changed.
                 let small = try converted(picture(width: 20, height: 10))
                 try expect((small.width, small.height) == (20, 10), "\(small.width) × \(small.height)")
             },
@@ -112,7 +112,7 @@ extension Check {
         return files[0].data
     }
 
-    /// Waits for the conversion, which is off the main thread.
+    /// Returns the result of the conversion, after waiting for it off the main thread.
     private static func result(_ data: Data) -> Result<ConvertedPhoto, ListingPhotoError>? {
         var result: Result<ConvertedPhoto, ListingPhotoError>?
         Task {
@@ -135,7 +135,8 @@ extension Check {
         if case .failure(let error) = result(data) { error } else { nil }
     }
 
-    /// Puts a segment behind the start of a JPEG file that says how and where the picture was taken, and a comment.
+    /// Inserts a segment after the start of a JPEG file that contains the orientation and the place of the picture,
+    /// and a comment.
     private static func withCameraNotes(_ jpeg: Data, orientation: UInt8) -> Data {
         let tiff: [UInt8] =
             Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]

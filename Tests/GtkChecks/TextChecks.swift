@@ -13,7 +13,7 @@ extension Check {
                 label.text = ForeignText.breakable(ForeignText(worst.text).text)
                 name.text = ForeignText.line(worst.text)
                 let heights = (label.measuredHeight(forWidth: 260), name.measuredHeight(forWidth: 100))
-                // A taller widget would be none that GTK can draw.
+                // GTK could not draw a taller widget.
                 try expect((1..<100_000).contains(heights.0) && (1..<100).contains(heights.1), "\(heights)")
             }
         } + [

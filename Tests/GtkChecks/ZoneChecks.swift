@@ -2,7 +2,7 @@ import Foundation
 import Gtk
 
 extension Check {
-    /// The clocks of GLib show what Foundation's do, which come from another database.
+    /// The clocks of GLib agree with Foundation's, which come from another database.
     static var zones: [Check] {
         let names = [
             "Asia/Shanghai", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC",

@@ -28,6 +28,6 @@ default:
 for check in Check.all {
     let failure = check.run()?.replacing("\n", with: " ")
     print(failure.map { "not ok \(check.name): \($0)" } ?? "ok \(check.name)")
-    // What GTK writes meanwhile comes between two results.
+    // Messages of GTK meanwhile are printed between two results.
     fflush(nil)
 }

@@ -19,7 +19,7 @@ import Testing
 
 /// The program `gtk-checks`, which runs once for all tests.
 private enum WrapperChecks {
-    /// The reason why each check failed and what GTK complained of meanwhile; empty if it passed.
+    /// The reasons why checks failed, and the warnings of GTK meanwhile; empty for a check that passed.
     static let outcomes = Task {
         var outcomes: [String: String] = [:]
         var complaints: [String] = []
@@ -39,11 +39,11 @@ private enum WrapperChecks {
     /// Returns the names of all checks.
     static func names() async throws -> [String] { try await run([program, "names"]) }
 
-    /// The test bundle is beside the program.
+    /// Returns the path of the program, beside the test bundle.
     private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "gtk-checks").path
 
-    /// Runs a command in an environment of its own, and returns the lines that it has written.
+    /// Runs a command in an environment of its own, and returns the lines of its output.
     private static func run(_ command: [String]) async throws -> [String] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

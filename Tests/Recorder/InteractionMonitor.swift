@@ -1,21 +1,22 @@
 import CGtk
 import Gtk
 
-/// Reports what the user does in all windows of the program, with the names that assistive technology reads.
+/// Reports the user's actions in all windows of the program, with the names that assistive technology reads.
 ///
-/// It hooks into the emission of GTK's own signals, so that no widget, view or view-model knows of it. It works until the
-/// program ends.
+/// It hooks into the emission of GTK's own signals, so that no widget, view or view-model depends on it. It works
+/// until the program ends.
 final class InteractionMonitor {
     typealias Handler = (_ action: JourneyAction, _ isDoneByKey: Bool) -> Void
 
     private let handler: Handler
-    /// Whether an action was reported in this turn of the main loop. What follows in the same turn is caused by it.
+    /// Whether an action was reported in this turn of the main loop, which causes all later signals of the turn.
     private var isInTurn = false
-    /// Whether the key pressed last may press a button, which GTK does in a later turn.
+    /// Whether the last key may press a button, which GTK does in a later turn.
     private var isActivatingKey = false
     private var isHookedToMenus = false
 
-    /// Calls `handler` with each action before the program handles it, and whether the key reported before has done it.
+    /// Creates a monitor that calls `handler` with each action before the program handles it, and with whether the
+    /// last reported key has caused it.
     init(_ handler: @escaping Handler) {
         self.handler = handler
         hook("clicked", gtk_button_get_type()) { $0.pressed(Widget(retaining: $1)) }
@@ -58,7 +59,7 @@ final class InteractionMonitor {
         init(_ call: @escaping (UnsafeMutableRawPointer) -> Void) { self.call = call }
     }
 
-    /// New windows and popovers have keys and a pointer of their own.
+    /// Watches the keys and the pointer of a new window or popover.
     private func mapped(_ widget: Widget) {
         if widget.isInstance(of: gtk_window_get_type()) || widget.isInstance(of: gtk_popover_get_type()) {
             watch(widget)
@@ -122,18 +123,18 @@ final class InteractionMonitor {
     }
 
     private func edited(_ widget: Widget) {
-        // Before anything around it is wrapped: that may be just being made, and not survive it.
+        // Before any widget around it is wrapped: such a widget may still be under construction, and not survive it.
         guard widget.isMapped else { return }
         let chain = widget.chain
         guard !chain.contains(where: \.isBeingWritten) else { return }
         let field = chain.last { $0.isInstance(of: gtk_editable_get_type()) } ?? widget
-        // A drop-down has a field to search with.
+        // A drop-down contains a search field.
         guard !chain.contains(where: { $0.isInstance(of: gtk_drop_down_get_type()) }) else { return }
         deliver(text: Editable(sharing: field).text, in: field)
     }
 
     private func edited(buffer: UnsafeMutableRawPointer) {
-        // A buffer does not know where it is shown.
+        // A buffer does not know where it is displayed.
         let focus = Widget.topLevels.compactMap(\.focus).first {
             $0.isInstance(of: gtk_text_view_get_type())
                 && UnsafeMutableRawPointer(gtk_text_view_get_buffer($0.cast())) == buffer
@@ -178,7 +179,7 @@ final class InteractionMonitor {
         return chord
     }
 
-    /// Reports a press on what is neither a button nor a field as one on the text under the pointer.
+    /// Reports a press on a widget that is neither a button nor a field as one on the text under the pointer.
     private func pointed(_ surface: Widget, _ x: Double, _ y: Double, isSecondary: Bool) {
         guard let target = gtk_widget_pick(surface.widget, x, y, GTK_PICK_DEFAULT) else { return }
         let chain = Widget(retaining: target).chain
@@ -202,7 +203,7 @@ final class InteractionMonitor {
     private func deliver(_ action: JourneyAction) {
         var isDoneByKey = false
         if case .press = action {
-            // A press says more than the key that made it.
+            // A press is more specific than the key that caused it.
             isDoneByKey = isActivatingKey
             isActivatingKey = false
         }

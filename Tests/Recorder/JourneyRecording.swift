@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something that a user does, as a journey does it again.
+/// An action of a user, in the form in which a journey repeats it.
 public nonisolated enum JourneyAction: Equatable, Sendable {
-    /// A widget as assistive technology describes it.
+    /// A widget in the terms of assistive technology.
     public struct Target: Equatable, Sendable {
         /// The role in AT-SPI, such as "push button"; empty for any.
         public let role: String
@@ -32,7 +32,7 @@ public nonisolated enum JourneyAction: Equatable, Sendable {
     /// A size of the window, in pixels.
     case resize(width: Int, height: Int)
 
-    /// Whether a journey can find the widget again: it has a name.
+    /// Whether a journey can find the widget again by its name.
     var canBeRepeated: Bool {
         switch self {
         case .press(let target), .secondaryPress(let target): !target.name.isEmpty
@@ -41,8 +41,8 @@ public nonisolated enum JourneyAction: Equatable, Sendable {
         }
     }
 
-    /// Returns whether it continues another action: the next letter of a text, or the next size while the window is
-    /// resized.
+    /// Returns whether the action continues another one: the next letter of a text, or the next size while the window
+    /// is resized.
     func continues(_ other: JourneyAction) -> Bool {
         switch (self, other) {
         case (.type(_, let field), .type(_, let last)): field == last
@@ -69,13 +69,14 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
     /// The visible texts before the last step.
     private var before: [String] = []
 
-    /// In characters. A longer text is content rather than an answer of the program.
+    /// The maximum length of a text in characters. A longer text is content rather than an answer of the program.
     private static let maximumTextLength = 60
 
     /// Creates an empty recording.
     public init() {}
 
-    /// Adds an action that begins while `visible` is shown; with `replacesLast`, the last step was the key that caused it.
+    /// Adds an action that begins while `visible` is shown; with `replacesLast`, the last step was the key that
+    /// caused it.
     public mutating func add(_ action: JourneyAction, replacesLast: Bool = false, visible: @autoclosure () -> [String])
     {
         if let last = steps.last, action.continues(last.action) {
@@ -110,7 +111,7 @@ public nonisolated struct JourneyRecording: Equatable, Sendable {
         return texts.filter { counts[$0] == 1 }
     }
 
-    /// Returns whether a text is the same in each run: it has no time of day, and does not disappear by itself.
+    /// Returns whether a text is the same in each run: it contains no time of day, and does not disappear by itself.
     private static func isTelling(_ text: String) -> Bool {
         !text.isEmpty && text.count <= maximumTextLength && !text.contains("\n") && !text.hasSuffix("…")
             && !text.contains(/\d:\d\d/)

@@ -6,10 +6,11 @@ public nonisolated struct JourneySource {
     private let arguments: [String]
     private let isChinese: Bool
 
-    /// Looked for after a step: the first texts, and the last one, which is a toast if there is one.
+    /// The number of texts that are expected after a step: the first ones, and the last one, which is a toast if
+    /// there is one.
     private static let maximumAppeared = 3
 
-    /// Creates the name of `file` becomes that of the suite, which starts the program with `arguments` in `language`.
+    /// Creates a source whose suite has the name of `file` and starts the program with `arguments` in `language`.
     public init(file: String, arguments: [String], language: String) {
         let words = URL(filePath: file).deletingPathExtension().lastPathComponent
             .split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
@@ -18,7 +19,7 @@ public nonisolated struct JourneySource {
         isChinese = language.hasPrefix("zh")
     }
 
-    /// Returns the whole file. A last key that ends the program is left out, because a journey does that by itself.
+    /// Returns the whole file. A last key that ends the program is left out, because a journey ends it by itself.
     public func text(of steps: [JourneyStep]) -> String {
         let isEnded = [.key("ctrl+q"), .key("ctrl+w")].contains(steps.last?.action)
         let steps = isEnded ? steps.dropLast() : steps[...]
@@ -72,7 +73,7 @@ public nonisolated struct JourneySource {
         if appeared.count > Self.maximumAppeared {
             appeared = appeared.prefix(Self.maximumAppeared - 1) + appeared.suffix(1)
         }
-        // A text that has disappeared is looked for where none has appeared.
+        // A text that has disappeared is expected if none has appeared.
         let gone = appeared.isEmpty || isLast ? step.gone.prefix(1) : []
         return appeared.map { "waitFor(\(quoted($0)), role: .label)" }
             + gone.map { "waitUntilGone(\(quoted($0)), role: .label)" }

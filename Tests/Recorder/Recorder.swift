@@ -2,15 +2,15 @@ import Foundation
 import Gtk
 import Logging
 
-/// Records what a tester does in the windows of the program, as a journey that the tests can run.
+/// Records the actions of a tester in the windows of the program, as a journey that the tests can run.
 public final class Recorder {
     private let source: JourneySource
     private let file: String
     private var recording = JourneyRecording()
     private var monitor: InteractionMonitor?
 
-    /// Records in `file` from the start of `application` on. The journey starts the program with `arguments` in `language`,
-    /// such as "zh_CN".
+    /// Creates a recorder that writes to `file` from the start of `application` on. The journey starts the program
+    /// with `arguments` in `language`, such as "zh_CN".
     public init(_ application: Application, arguments: [String], language: String, file: String) {
         source = JourneySource(file: file, arguments: arguments, language: language)
         self.file = file

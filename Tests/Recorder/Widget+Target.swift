@@ -4,7 +4,7 @@ import Gtk
 
 /// The names and roles that assistive technology reads, as far as the program can know them: GTK 4.8 has no getters.
 extension Widget {
-    /// All windows of the program, also those that GTK has opened.
+    /// All windows of the program, including those that GTK has opened.
     static var topLevels: [Window] {
         guard let list = gtk_window_get_toplevels() else { return [] }
         return (0..<g_list_model_get_n_items(list)).compactMap { position in
@@ -27,7 +27,7 @@ extension Widget {
         return texts.filter { !$0.isEmpty }
     }
 
-    /// Whether its text must not be recorded: it is a password, or a view has marked it by the style class “private”.
+    /// Whether the text must not be recorded: it is a password, or a view has marked it with the style class “private”.
     var isPrivate: Bool {
         if isInstance(of: adw_password_entry_row_get_type()) { return true }
         if isInstance(of: gtk_password_entry_get_type()) { return true }
@@ -47,7 +47,7 @@ extension Widget {
         return chain
     }
 
-    /// Runs the body with each visible widget inside it, but not with those inside a widget for which it returns false.
+    /// Calls the body with each visible widget inside, except for those inside a widget for which it returns false.
     func forEachVisible(_ body: (Widget) -> Bool) {
         var child = gtk_widget_get_first_child(widget)
         while let current = child {
@@ -57,7 +57,7 @@ extension Widget {
         }
     }
 
-    /// The first visible label in it.
+    /// The first visible label inside.
     var firstLabel: Widget? {
         var found: Widget?
         forEachVisible { part in
@@ -67,7 +67,7 @@ extension Widget {
         return found
     }
 
-    /// Whether users press it or type into it.
+    /// Whether users press the widget or type into it.
     var isOperated: Bool {
         [
             gtk_button_get_type(), gtk_editable_get_type(), gtk_text_view_get_type(), gtk_switch_get_type(),
@@ -76,7 +76,7 @@ extension Widget {
         ].contains { isInstance(of: $0) }
     }
 
-    /// The widget as a journey finds it again.
+    /// The widget in the terms in which a journey finds it.
     var target: JourneyAction.Target {
         let (role, name) = (spokenRole, spokenName)
         var index = 0
@@ -91,7 +91,7 @@ extension Widget {
         return JourneyAction.Target(role: role, name: name, index: isFound ? index : 0)
     }
 
-    /// The role in AT-SPI of a widget that is pressed; empty for any other.
+    /// The role in AT-SPI of a widget that is pressed; empty for any other widget.
     private var spokenRole: String {
         if labelText != nil { return "label" }
         switch gtk_accessible_get_accessible_role(opaque) {

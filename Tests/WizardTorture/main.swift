@@ -1,5 +1,6 @@
 // The personal information without windows, which a test kills at any time. Each line of standard input is an edit
-// (`fill KEY TEXT`, `next`, `back`), each line of output a page; `writing` and `written` enclose each save of the draft.
+// (`fill KEY TEXT`, `next`, `back`), each line of output a page; `writing` and `written` enclose each save of the
+// draft.
 import Domain
 import Foundation
 import Services

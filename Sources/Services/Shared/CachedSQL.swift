@@ -9,7 +9,7 @@ extension GRDB.Database {
 }
 
 extension DatabaseValueConvertible where Self: StatementColumnConvertible {
-    /// Returns the first value that a statement selects, which is compiled once for each connection.
+    /// Returns the first value that a statement selects; the statement is compiled once for each connection.
     static func fetchCached(_ db: GRDB.Database, sql: String, arguments: StatementArguments) throws -> Self? {
         try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
     }

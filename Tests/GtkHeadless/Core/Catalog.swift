@@ -4,7 +4,7 @@ import Foundation
 public nonisolated struct Catalog: Sendable {
     private let messages: [String: [String]]
 
-    /// Reads the catalog of that name below `folder` in the language of the session.
+    /// Creates the catalog of that name below `folder` in the language of the session.
     public init(domain: String, folder: String?) {
         let environment = ProcessInfo.processInfo.environment
         let language = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first {
@@ -14,7 +14,8 @@ public nonisolated struct Catalog: Sendable {
             domain: domain, folder: folder, language: String((language ?? "en").prefix { $0 != "." && $0 != ":" }))
     }
 
-    /// Reads the catalog of that name and language below `folder`: GNU's compiled form, in this machine's byte order.
+    /// Creates the catalog of that name and language below `folder`, from GNU's compiled form in this machine's byte
+    /// order.
     package init(domain: String, folder: String?, language: String) {
         let file = folder.map { "\($0)/\(language)/LC_MESSAGES/\(domain).mo" }
         messages = file.flatMap { FileManager.default.contents(atPath: $0) }.map(Self.messages) ?? [:]

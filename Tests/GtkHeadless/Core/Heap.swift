@@ -1,5 +1,5 @@
 /// The memory of the process, which belongs to the tests.
 public enum Heap {
-    /// Leaves it alone.
+    /// Does nothing.
     public nonisolated static func share() {}
 }

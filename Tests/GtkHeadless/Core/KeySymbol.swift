@@ -1,4 +1,4 @@
-/// Keys by their names, as GTK and X write them.
+/// Keys by their names in GTK and X.
 package enum KeySymbol {
     private static let names: [String: UInt32] = [
         "Escape": Key.escape, "Return": Key.enter, "Tab": Key.tab, "ISO_Left_Tab": Key.backTab,

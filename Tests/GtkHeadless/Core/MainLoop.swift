@@ -6,10 +6,10 @@ public enum MainLoop {
     private static var idle: [() -> Void] = []
     private static var isScheduled = false
 
-    /// The main queue needs no other loop here.
+    /// Does nothing: the main queue needs no other loop here.
     public static func attachMainQueue() {}
 
-    /// There is no display to fail.
+    /// Returns true: there is no display that could be missing.
     public static func startToolkit() -> Bool { true }
 
     /// Runs `work` once, after pending events and before the next frame is laid out.
@@ -35,13 +35,13 @@ public enum MainLoop {
         }
     }
 
-    /// Signals of the system belong to the process that runs the tests.
+    /// Does nothing: signals of the system belong to the process that runs the tests.
     public static func onSignal(_ number: Int32, _ work: @escaping () -> Void) {}
 
-    /// More turns than any change of the widgets causes.
+    /// A number of turns that no change of the widgets causes.
     private static let maxTurns = 1000
 
-    /// Runs everything that is waiting for a frame, and then what is waiting for nothing else to be done.
+    /// Runs all work that waits for a frame, and then the work that waits for an idle loop.
     public static func runPending() {
         for _ in 0..<maxTurns {
             if !frame.isEmpty {
@@ -57,12 +57,13 @@ public enum MainLoop {
         Log.gtk.error("The main loop does not come to rest")
     }
 
-    /// Runs what is pending; returns whether `condition` holds then, for nothing else can happen meanwhile on this thread.
+    /// Runs all pending work. Returns whether `condition` then holds, because nothing else can happen meanwhile on
+    /// this thread.
     public static func run(until seconds: TimeInterval, _ condition: () -> Bool) -> Bool {
         runPending()
         return condition()
     }
 
-    /// Runs what is pending; time does not pass.
+    /// Runs all pending work; no time passes.
     public static func sleepInLoop(seconds: TimeInterval) { runPending() }
 }

@@ -14,9 +14,9 @@ class Node {
         case textQuestion((String) -> Bool)
     }
 
-    /// Whether nothing has taken the first reference yet, which the constructor leaves to be taken.
+    /// Whether the first reference, which the constructor leaves floating, has not been taken yet.
     var isFloating = true
-    /// Whether the program is writing a value, whose change signals are then not the user's doing.
+    /// Whether the program is writing a value, so that the change signals are not caused by the user.
     var isBeingWritten = false
     private var handlers: [(id: UInt, signal: String, handler: Handler)] = []
     private var lastHandler: UInt = 0
@@ -26,7 +26,7 @@ class Node {
 
     isolated deinit { dispose() }
 
-    /// Runs what is to be done at the end of the node, once.
+    /// Runs the work for the end of the node, once.
     func dispose() {
         let work = endings
         endings = []
@@ -36,7 +36,7 @@ class Node {
     /// Runs `work` once, when the node is disposed of.
     func atEnd(_ work: @escaping () -> Void) { endings.append(work) }
 
-    /// Writes to the node without its change handlers running.
+    /// Writes to the node without running its change handlers.
     func writing(_ write: () -> Void) {
         let isOutermost = !isBeingWritten
         isBeingWritten = true
@@ -57,13 +57,13 @@ class Node {
     /// Removes a handler.
     func disconnect(_ id: UInt) { handlers.removeAll { $0.id == id } }
 
-    /// Removes all handlers, and with them what they hold.
+    /// Removes all handlers, and the references that they hold.
     func disconnectAll() { handlers = [] }
 
     /// Returns whether a signal has a handler.
     func isConnected(_ signal: String) -> Bool { handlers.contains { $0.signal == signal } }
 
-    /// Runs `call` with each handler of a signal that is still connected when its turn comes, until it returns true.
+    /// Runs `call` with each handler of a signal that is still connected in its turn, until it returns true.
     @discardableResult
     private func emit(_ signal: String, _ call: (Handler) -> Bool) -> Bool {
         for entry in handlers where entry.signal == signal {
@@ -73,7 +73,7 @@ class Node {
         return false
     }
 
-    /// Runs the handlers of a signal without arguments; returns whether one has handled it.
+    /// Runs the handlers of a signal without arguments. Returns whether one has handled it.
     @discardableResult
     func emit(_ signal: String) -> Bool {
         emit(signal) { handler in
@@ -86,7 +86,7 @@ class Node {
         }
     }
 
-    /// Runs the handlers of a signal with a text; returns whether one has handled it.
+    /// Runs the handlers of a signal with a text. Returns whether one has handled it.
     @discardableResult
     func emit(_ signal: String, text: String) -> Bool {
         emit(signal) { handler in

@@ -1,11 +1,11 @@
-/// A strong reference to a node, and nothing else, as the same class of `Gtk` is one to a GObject.
+/// A strong reference to a node, without any other state, like the class of the same name of `Gtk` for a GObject.
 ///
 /// *A wrapper has no stored properties*, so any number of wrappers may stand for one node and none of them is special.
 @MainActor  // An optimized build inlines the isolated `deinit` into other modules, without the default isolation.
 open class Object {
     nonisolated(unsafe) let raw: UnsafeMutableRawPointer
 
-    /// Wraps a node and takes a reference of its own; a floating one is sunk.
+    /// Creates a wrapper of a node with a reference of its own; a floating reference is sunk.
     public required init(retaining raw: UnsafeMutableRawPointer) {
         self.raw = raw
         let node = Unmanaged<Node>.fromOpaque(raw)
@@ -18,14 +18,14 @@ open class Object {
 
     isolated deinit { Unmanaged<Node>.fromOpaque(raw).release() }
 
-    /// The node it stands for.
+    /// The node of the wrapper.
     var object: Node { Unmanaged<Node>.fromOpaque(raw).takeUnretainedValue() }
 }
 
 extension ObjectProtocol {
-    /// Creates a node, new or known.
+    /// Creates a wrapper of a node, new or known.
     init(_ node: Node) {
-        // A new node has the reference that floats; the one of a known node stays with its owners.
+        // A new node has a floating reference; that of a known node stays with its owners.
         self.init(
             retaining: node.isFloating
                 ? Unmanaged.passRetained(node).toOpaque() : Unmanaged.passUnretained(node).toOpaque())
@@ -33,21 +33,21 @@ extension ObjectProtocol {
 }
 
 extension Object {
-    /// Runs `work` once when the node is disposed of, which for a widget is when nothing holds it any more.
+    /// Runs `work` once when the node is disposed of, which for a widget is when nothing holds it any longer.
     func onDispose(_ work: @escaping () -> Void) { object.atEnd(work) }
 }
 
-/// Tells whether a node is still there without keeping it.
+/// Tells whether a node still exists without keeping it alive.
 public final class WeakObject {
     private weak var node: Node?
 
-    /// Watches the wrapper's node.
+    /// Creates a weak reference to the wrapper's node.
     public init(_ object: Object) { node = object.object }
 
-    /// True until the node is released.
+    /// Whether the node has not been released.
     public var isAlive: Bool { node != nil }
 
-    /// Gives `body` the node, while it is there.
+    /// Passes the node to `body` if it exists.
     func withObject<Result>(_ body: (Node) -> Result) -> Result? { node.map(body) }
 }
 

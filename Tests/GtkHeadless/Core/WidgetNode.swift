@@ -8,7 +8,7 @@ class WidgetNode: Node {
         let call: (UInt32, Modifiers) -> Bool
     }
 
-    /// The name of the class in GTK, which is also the accessible name of what has no other.
+    /// The name of the class in GTK, which is also the accessible name of widgets without any other.
     let kind: String
     var role: WidgetRole
     /// The container of the node, which clears this property at its end. A weak reference would make every retain of
@@ -17,7 +17,7 @@ class WidgetNode: Node {
     private(set) var children: [WidgetNode] = []
 
     var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
-    /// Whether the container shows it: the page of a stack, the column of a folded leaflet.
+    /// Whether the container shows the node: the page of a stack, the column of a folded leaflet.
     var isInFront = true { didSet { if isInFront != oldValue { visibilityChanged() } } }
     /// A node that becomes insensitive loses the focus, which then is nowhere until `FocusLoans` finds a place for it.
     var isSensitive = true {
@@ -33,12 +33,12 @@ class WidgetNode: Node {
     var accessibleDescription: String?
     var isInvalid = false
     var isSelected = false
-    /// Whether assistive technology does not see it.
+    /// Whether the node is hidden from assistive technology.
     var isDecorative = false
     weak var labelledBy: WidgetNode?
     weak var describedBy: WidgetNode?
     var keyHandlers: [KeyHandler] = []
-    /// The least height it asks for; with one, it has a size without content.
+    /// The minimum height; with one, the node has a size without content.
     var minimumHeight = -1
     var minimumWidth = -1
     /// The work for the next frame in which the node is displayed.
@@ -46,7 +46,7 @@ class WidgetNode: Node {
 
     private(set) var isMapped = false
     private var isRealized = false
-    /// How many there are in this process.
+    /// The number of nodes in this process.
     private(set) static var liveCount = 0
 
     init(_ kind: String, role: WidgetRole) {
@@ -66,10 +66,10 @@ class WidgetNode: Node {
 
     // MARK: - The tree
 
-    /// The children in the order in which Tab goes through them.
+    /// The children in the order in which Tab visits them.
     var focusOrder: [WidgetNode] { children }
 
-    /// Puts a child at a place, by default behind the others.
+    /// Inserts a child at a place, by default at the end.
     func add(_ child: WidgetNode, at place: Int? = nil) {
         child.parent?.remove(child)
         child.isFloating = child.isFloating && false
@@ -94,23 +94,23 @@ class WidgetNode: Node {
     /// Removes all children.
     func removeAll() { for child in children.reversed() { remove(child) } }
 
-    /// It and the nodes around it, innermost first.
+    /// The node and the nodes around it, innermost first.
     var chain: [WidgetNode] {
         var nodes = [self]
         while let parent = nodes.last?.parent { nodes.append(parent) }
         return nodes
     }
 
-    // The next three are asked for thousands of times in each step of a journey, so they make no list of the nodes around.
+    // The next three are called thousands of times in each step of a journey, so they make no list of the nodes around.
 
-    /// The window it is in.
+    /// The window of the node.
     var window: WindowNode? {
         var node = self
         while let parent = node.parent { node = parent }
         return node.asWindow
     }
 
-    /// It, where it is a window: quicker than a cast.
+    /// The node, if it is a window: faster than a cast.
     var asWindow: WindowNode? { nil }
 
     /// Returns whether the widget is `other` or contains it.
@@ -123,7 +123,7 @@ class WidgetNode: Node {
         return false
     }
 
-    /// Returns whether it and everything around it has a property.
+    /// Returns whether the node and all nodes around it have a property.
     func isEachAround(_ has: (WidgetNode) -> Bool) -> Bool {
         var node = self
         while has(node) {
@@ -133,7 +133,7 @@ class WidgetNode: Node {
         return false
     }
 
-    /// Runs the body with everything inside of it.
+    /// Calls the body with every node inside.
     func forEachInside(_ body: (WidgetNode) -> Void) {
         for child in children {
             body(child)
@@ -141,15 +141,15 @@ class WidgetNode: Node {
         }
     }
 
-    /// Whether the user can act on it: it and everything around it is sensitive.
+    /// Whether the user can act on the node: it and all nodes around it are sensitive.
     var isActionable: Bool { isEachAround { $0.isSensitive } }
 
     // MARK: - On the screen
 
-    /// Whether it would be on the screen if its window is.
+    /// Whether the node would be on the screen if its window is.
     private var isShown: Bool { isVisible && isInFront && (parent?.isMapped ?? isOnScreenItself) }
 
-    /// Whether a node without a parent is on the screen, as a presented window is.
+    /// Whether a node without a parent is on the screen, like a presented window.
     var isOnScreenItself: Bool { false }
 
     private func visibilityChanged() {
@@ -158,7 +158,7 @@ class WidgetNode: Node {
         window?.contentChanged()
     }
 
-    /// Brings it, and what is inside of it, onto the screen or from it, where that has to change.
+    /// Maps or unmaps the node and the nodes inside, if necessary.
     func updateMapping() {
         let isShown = isShown
         guard isShown != isMapped else { return }
@@ -172,7 +172,7 @@ class WidgetNode: Node {
         for call in work { MainLoop.beforeNextFrame(call) }
     }
 
-    /// It has left its window for good.
+    /// Called when the node has permanently left its window.
     func unrealize() {
         for child in children { child.unrealize() }
         guard isRealized else { return }
@@ -180,20 +180,20 @@ class WidgetNode: Node {
         emit("unrealize")
     }
 
-    /// Runs `work` once, in the next frame in which it is shown.
+    /// Runs `work` once, in the next frame in which the node is shown.
     func onNextFrame(_ work: @escaping () -> Void) {
         if isMapped { MainLoop.beforeNextFrame(work) } else { frameWork.append(work) }
     }
 
     // MARK: - Focus and keys
 
-    /// Whether it keeps no focus from what is in it. A window takes it also before it is shown.
+    /// Whether the node lets the focus reach the nodes inside. A window does so even before it is shown.
     var letsFocusThrough: Bool { isVisible && isInFront && isSensitive && canFocus }
 
-    /// Whether the focus may be on it now.
+    /// Whether the focus may be on the node now.
     var canTakeFocus: Bool { isFocusable && isEachAround { $0.letsFocusThrough } }
 
-    /// Moves the focus to it, or to the first widget in it that can have it.
+    /// Moves the focus to the node, or to the first node inside that can have it.
     @discardableResult
     func grabFocus() -> Bool {
         guard let window else { return false }
@@ -204,7 +204,7 @@ class WidgetNode: Node {
         return focusOrder.contains { $0.isVisible && $0.isInFront && $0.grabFocus() }
     }
 
-    /// Moves the focus to the nearest widget behind it, or else before it; returns false where there is none.
+    /// Moves the focus to the nearest node after this one, or before it. Returns false if there is none.
     func focusNeighbor() -> Bool {
         for (inner, around) in zip(chain, chain.dropFirst()) {
             let order = around.focusOrder
@@ -215,19 +215,19 @@ class WidgetNode: Node {
         return false
     }
 
-    /// Whether it has the focus.
+    /// Whether the node has the focus.
     var hasFocus: Bool { window?.focus === self }
 
-    /// Does what Space and Enter do. Returns false if nothing happens.
+    /// Performs the action of Space and Enter. Returns false if there is none.
     func activate() -> Bool { false }
 
-    /// Handles a key after the handlers inside of it and its own.
+    /// Handles a key after the handlers inside the node and its own.
     func handle(key: UInt32, _ modifiers: Modifiers) -> Bool {
         guard modifiers.isEmpty || modifiers == .shift, Key.activating.contains(key) else { return false }
         return activate()
     }
 
-    /// The first button of the pointer was pressed and released on it.
+    /// Called when the first button of the pointer was pressed and released on the node.
     func press() {
         if isFocusable { grabFocus() }
         _ = activate()
@@ -235,10 +235,10 @@ class WidgetNode: Node {
 
     // MARK: - What it says of itself
 
-    /// Its own text, for what consists of text.
+    /// The text of a node that consists of text.
     var content: String { "" }
 
-    /// Whether it has no size.
+    /// Whether the node has no size.
     var isEmpty: Bool {
         guard minimumHeight <= 0, ["GtkBox", "AdwBin", "GtkFlowBox"].contains(kind) else { return false }
         return !children.contains { $0.isVisible && $0.isInFront && !$0.isEmpty }
@@ -251,7 +251,7 @@ class WidgetNode: Node {
         return nameByContent
     }
 
-    /// The accessible name of what was not given one.
+    /// The accessible name of a node that was not given one.
     var nameByContent: String {
         switch role {
         case .panel, .list, .listItem, .separator, .tabList, .alert: ""
@@ -261,7 +261,7 @@ class WidgetNode: Node {
         }
     }
 
-    /// The texts of the labels inside of it.
+    /// The texts of the labels inside.
     var texts: [String] {
         children.filter { $0.isVisible && !$0.isDecorative }
             .flatMap { $0.content.isEmpty ? $0.texts : [$0.content] }
@@ -274,6 +274,6 @@ class WidgetNode: Node {
         return tooltip
     }
 
-    /// The states beside those of every widget.
+    /// The states besides those of every widget.
     var states: Set<WidgetState> { [] }
 }

@@ -1,23 +1,23 @@
-/// A widget as GTK reports it to assistive technology, at one moment.
+/// A widget at one moment, as GTK reports it to assistive technology.
 package nonisolated struct AccessibleWidget {
-    /// The same for the life of the widget.
+    /// The identifier, which is the same for the lifetime of the widget.
     package let id: String
-    /// Its role.
+    /// The role of the widget.
     package let role: WidgetRole
-    /// Its name; the class in GTK for what has none.
+    /// The name of the widget; the class in GTK for one without a name.
     package let name: String
     /// The description that is read out after the name.
     package let description: String
-    /// Its states.
+    /// The states of the widget.
     package let states: Set<WidgetState>
-    /// The ids of what is around it, outermost first.
+    /// The ids of the widgets around it, outermost first.
     package let ancestors: [String]
-    /// The size of a window; nil for anything else, which has no place here.
+    /// The size of a window; nil for any other widget, which has no place here.
     package let size: (width: Int, height: Int)?
 }
 
 extension WidgetNode {
-    /// The same for its life.
+    /// The identifier, which is the same for the lifetime of the node.
     var id: String { String(address, radix: 16) }
 
     private var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
@@ -25,14 +25,14 @@ extension WidgetNode {
     /// Returns the number that an id stands for.
     static func address(of id: String) -> UInt? { UInt(id, radix: 16) }
 
-    /// It, or what is inside of it, at that address.
+    /// Returns the node, or a node inside, at that address.
     func find(_ address: UInt) -> WidgetNode? {
         if self.address == address { return self }
         for child in children { if let found = child.find(address) { return found } }
         return nil
     }
 
-    /// It and what is inside of it, as far as assistive technology sees it; `focus` has the focus.
+    /// Reports the node and the nodes inside, as far as assistive technology sees them; `focus` has the focus.
     func report(
         in ancestors: [String], isActionable: Bool, focus: WidgetNode?, to list: inout [AccessibleWidget]
     ) {

@@ -1,14 +1,14 @@
-/// Operates a program from outside, as a user and assistive technology do.
+/// Operates a program from outside, like a user and assistive technology.
 package struct ApplicationDriver {
     let application: ApplicationNode
 
-    /// Operates a program.
+    /// Creates a driver of a program.
     package init(_ application: Application) { self.application = application.node }
 
-    /// Whether it has not ended.
+    /// Whether the program has not ended.
     package var isRunning: Bool { application.isRunning }
 
-    /// The windows that are shown, and everything in them, in reading order.
+    /// The visible windows, and everything in them, in reading order.
     package var widgets: [AccessibleWidget] {
         var list: [AccessibleWidget] = []
         for window in application.windows where window.isMapped {
@@ -18,7 +18,7 @@ package struct ApplicationDriver {
         return list
     }
 
-    /// Does everything that is waiting for the next turns of the main loop.
+    /// Performs all work that waits for the next turns of the main loop.
     package func settle() { MainLoop.runPending() }
 
     // MARK: - Keys
@@ -35,10 +35,11 @@ package struct ApplicationDriver {
 
     // MARK: - The pointer
 
-    /// Presses a widget with the first button. Returns false if it is gone. What a dialog blocks ignores it.
+    /// Presses a widget with the first button. Returns false if it was removed. A widget that a dialog blocks ignores
+    /// the press.
     package func press(_ id: String) -> Bool { node(id).map(press) ?? false }
 
-    /// Returns whether a dialog is open over the window of a widget, which ignores the pointer then.
+    /// Returns whether a dialog is open over the window of a widget, which then ignores the pointer.
     package func isBlocked(_ id: String) -> Bool {
         guard let window = node(id)?.window, !window.isActive else { return false }
         return application.activeWindow?.isModal == true
@@ -54,14 +55,14 @@ package struct ApplicationDriver {
             application.raise(window)
             application.updateActive()
         }
-        // Outside of an open popover it only closes that.
+        // A press outside of an open popover only closes it.
         for popover in application.activeWindow?.openPopovers ?? [] where !popover.contains(node) {
             popover.popDown()
             settle()
         }
         guard node.isActionable else { return true }
         let target = node.chain.first { $0.role.isOperated || $0.isConnected("press") || $0 is RowNode } ?? node
-        // What is operated takes the press from what is around it.
+        // A widget that can be operated takes the press from those around it.
         let pressed = target.role.isOperated && target.role != .listItem ? [target] : target.chain
         for around in pressed where around.isConnected("press") { around.emit("press", x: 1, y: 1) }
         target.press()
@@ -96,7 +97,7 @@ package struct ApplicationDriver {
 
     // MARK: - Text, values and focus
 
-    /// Replaces the text of a field, as assistive technology does. Returns false if it cannot be changed.
+    /// Replaces the text of a field, like assistive technology. Returns false if it cannot be changed.
     package func setText(_ text: String, of id: String) -> Bool {
         guard let field = node(id) as? TextNode, field.isEditable, field.isActionable else { return false }
         field.set(text)
@@ -110,13 +111,13 @@ package struct ApplicationDriver {
         return (node as? TextNode).map { String($0.text) } ?? node?.content
     }
 
-    /// How far a bar has got, from 0 to 1.
+    /// Returns the fraction that a progress bar shows, from 0 to 1.
     package func value(of id: String) -> Double? { (node(id) as? ProgressNode)?.fraction }
 
     /// Returns the commands that last painted a drawing.
     package func drawing(of id: String) -> [String] { (node(id) as? DrawingNode)?.commands ?? [] }
 
-    /// Moves the focus to a widget, or to the first one in it that can have it.
+    /// Moves the focus to a widget, or to the first one inside that can have it.
     package func focus(_ id: String) -> Bool {
         let hasMoved = node(id)?.grabFocus() ?? false
         settle()
@@ -150,25 +151,25 @@ package struct ApplicationDriver {
         }
     }
 
-    /// The notifications that are shown.
+    /// The visible notifications.
     package var notifications: [ShownNotification] { application.notifications }
 
-    /// Chooses a notification, which goes then.
+    /// Chooses a notification, which then disappears.
     package func choose(_ notification: ShownNotification) {
         application.notifications.removeAll { $0.id == notification.id }
         application.action(notification.action)?.activate(notification.text)
         settle()
     }
 
-    /// Opens addresses in the user's programs by the handler, which returns false where there is none.
+    /// Sets the handler that opens addresses in the user's programs; it returns false if there is none.
     package func onOpenedAddress(_ handler: @escaping (String) -> Bool) { application.onOpenedAddress = handler }
 
-    /// Ends the program at once, without saving anything.
+    /// Ends the program at once, without saving.
     package func kill() { application.quit() }
 }
 
 extension WidgetRole {
-    /// Whether users operate what has the role.
+    /// Whether users operate widgets of the role.
     var isOperated: Bool {
         switch self {
         case .button, .checkBox, .comboBox, .entry, .link, .menuItem, .passwordEntry, .radioButton, .spinButton, .tab,

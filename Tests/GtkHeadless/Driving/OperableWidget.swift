@@ -2,13 +2,13 @@
 package struct OperableWidget {
     fileprivate let node: WidgetNode
 
-    /// The same for the life of the widget.
+    /// The identifier, which is the same for the lifetime of the widget.
     package var id: String { node.id }
-    /// Its role.
+    /// The role of the widget.
     package var role: WidgetRole { node.role }
-    /// Its name, which is computed from what is inside of it.
+    /// The name of the widget, which is computed from its content.
     package var name: String { node.name }
-    /// Whether text can be written into it.
+    /// Whether the widget takes text.
     package var takesText: Bool { (node as? TextNode)?.isEditable ?? false }
 }
 
@@ -21,7 +21,7 @@ extension ApplicationDriver {
         return found
     }
 
-    /// Presses a widget with the first button. Returns false if it is gone.
+    /// Presses a widget with the first button. Returns false if it was removed.
     package func press(_ widget: OperableWidget) -> Bool { press(widget.node) }
 
     private func collect(in node: WidgetNode, _ found: inout [OperableWidget]) {

@@ -1,4 +1,4 @@
-/// A node of a list of any length, with rows for what is in sight only.
+/// A node of a list of any length, with rows only for the visible part.
 final class ListNode: WidgetNode {
     private struct Row {
         let view: any RowView
@@ -6,15 +6,15 @@ final class ListNode: WidgetNode {
         var position: Int
     }
 
-    /// In pixels, of every row.
+    /// The height of every row, in pixels.
     let rowHeight: Int
     private(set) var count = 0
-    /// Whether the rows themselves can have the focus, and arrow keys go from one to the next.
+    /// Whether the rows themselves can have the focus, and arrow keys move from one to the next.
     private let hasFocusableRows: Bool
     private let makeRow: () -> any RowView
     private var rows: [Row] = []
     private var isScheduled = false
-    /// Where Tab comes into the list.
+    /// The row at which Tab enters the list.
     var entry = 0
 
     init(_ kind: String, rowHeight: Int, hasFocusableRows: Bool, makeRow: @escaping () -> any RowView) {
@@ -39,13 +39,13 @@ final class ListNode: WidgetNode {
 
     // MARK: - Rows
 
-    /// Rows have gone and come at a position; as many as both are shown anew where they are.
+    /// Reports that rows were removed and added at a position; rows that are both are updated in place.
     func splice(at position: Int, removed: Int, added: Int) {
         count += added - removed
         let kept = min(removed, added)
         for row in rows where position + kept <= row.position && row.position < position + removed { row.view.unbind() }
         for row in rows where position + kept <= row.position && row.position < position + removed {
-            // The focus stays where it was, in the row that comes there.
+            // The focus stays in place, in the row that moves there.
             if row.holder.contains(window?.focus) { entry = max(min(row.position, count - 1), 0) }
             remove(row.holder)
         }
@@ -62,7 +62,7 @@ final class ListNode: WidgetNode {
         scheduleLayout()
     }
 
-    /// Lays out in the next frame.
+    /// Schedules a layout for the next frame.
     func scheduleLayout() {
         guard !isScheduled else { return }
         isScheduled = true
@@ -72,7 +72,7 @@ final class ListNode: WidgetNode {
         }
     }
 
-    /// The positions of the rows in sight, and of some beside them.
+    /// The positions of the visible rows, and of some beside them.
     private var wanted: Range<Int> {
         let adjustment = scroller?.adjustment
         let (top, height) = (adjustment?.value ?? 0, adjustment?.pageSize ?? 600)
@@ -81,7 +81,7 @@ final class ListNode: WidgetNode {
         return min(first, count)..<min(last, count)
     }
 
-    /// Makes rows for what is in sight, and releases the others.
+    /// Makes rows for the visible part, and releases the others.
     func layOut() {
         let wanted = wanted
         let focus = window?.focus
@@ -103,18 +103,18 @@ final class ListNode: WidgetNode {
             view.bind(position: position)
             add(holder, at: place)
         }
-        // The frame that a row is filled for must not show what was in it before.
+        // The frame that a row is filled for must not show its earlier content.
         WidgetObservation.runDirty()
     }
 
-    /// The focus has come into a row, which has to be in sight.
+    /// Scrolls to a row that the focus has entered.
     private func showRow(_ holder: WidgetNode) {
         guard let row = rows.first(where: { $0.holder === holder }) else { return }
         entry = row.position
         scroll(to: row.position)
     }
 
-    /// Scrolls as far as is needed to show the row at a position.
+    /// Scrolls as far as needed to show the row at a position.
     func scroll(to position: Int) {
         guard let adjustment = scroller?.adjustment, (0..<count).contains(position) else { return }
         scroller?.layOut()
@@ -129,7 +129,7 @@ final class ListNode: WidgetNode {
 
     // MARK: - Keys
 
-    /// The row that has the focus in it.
+    /// The row that contains the focus.
     private var focused: Row? {
         guard let focus = window?.focus else { return nil }
         return rows.first { $0.holder.contains(focus) }
@@ -153,7 +153,7 @@ final class ListNode: WidgetNode {
         return focus(at: target)
     }
 
-    /// Moves the focus from the row that has it to the one that is so many below.
+    /// Moves the focus from the focused row to the one that is this number of rows below.
     func moveFocus(by rows: Int) {
         if let row = focused { _ = focus(at: row.position + rows) }
     }
@@ -168,7 +168,7 @@ final class ListNode: WidgetNode {
         return rows.first { $0.position == position }?.holder.grabFocus() ?? false
     }
 
-    /// Tab goes into the row of the focus only, or into the one where the focus was last.
+    /// The rows that Tab visits: only the focused one, or the one that was focused last.
     override var focusOrder: [WidgetNode] {
         guard hasFocusableRows else { return children }
         let row = focused ?? rows.first { $0.position == entry } ?? rows.first

@@ -26,7 +26,7 @@ public final class ListModel: Object {
 
 /// A list of any length with widgets only for the rows on the screen.
 public final class ListView: Widget {
-    /// Shows `model`, asking `makeRow` for a view whenever the screen needs one more.
+    /// Creates a list of `model`, which calls `makeRow` whenever the screen needs another view.
     public convenience init(_ model: ListModel, name: String, makeRow: @escaping () -> any RowView) {
         let node = ListNode("GtkListView", rowHeight: 60, hasFocusableRows: true, makeRow: makeRow)
         self.init(node)
@@ -46,7 +46,7 @@ public final class ListView: Widget {
     /// The height in pixels of the first row with widgets, which is the first row of the list at its top.
     public var firstRowHeight: Int { list?.rowHeight ?? 0 }
 
-    /// Scrolls as far as is needed to show the row at a position.
+    /// Scrolls as far as needed to show the row at a position.
     public func scroll(to position: Int) { list?.scroll(to: position) }
 
     /// Scrolls to the last of `count` rows, which is also the row that Tab then enters instead of the first one.
@@ -57,7 +57,7 @@ public final class ListView: Widget {
     }
 }
 
-/// A list of any length whose rows all have the height of the highest: only what is on screen has widgets.
+/// A list of any length whose rows all have the height of the highest: only the rows on the screen have widgets.
 public final class UniformList: Widget {
     /// Creates an empty list, which calls `makeRow` whenever the screen needs another view, and owns the views.
     public convenience init(name: String, makeRow: @escaping () -> any RowView) {

@@ -12,7 +12,7 @@ final class AdjustmentNode: Node {
         emit("value-changed")
     }
 
-    /// Takes other bounds.
+    /// Sets the bounds.
     func setBounds(upper: Double, pageSize: Double) {
         guard (upper, pageSize) != (self.upper, self.pageSize) else { return }
         (self.upper, self.pageSize) = (upper, pageSize)
@@ -33,7 +33,7 @@ final class ScrolledNode: WidgetNode {
     /// The part of a window's height that bars and margins take, in pixels.
     private static let around = 160
 
-    /// Takes the height of the window for what is seen, and lays out a list in it.
+    /// Takes the height of the window as that of the visible part, and lays out a list in it.
     func layOut() {
         guard isMapped, let window else { return }
         let height = Double(max(window.size.height - Self.around, 200))
@@ -42,7 +42,7 @@ final class ScrolledNode: WidgetNode {
         list?.layOut()
     }
 
-    /// The list of any length in it.
+    /// The list of any length inside.
     var list: ListNode? {
         children.lazy.compactMap { $0 as? ListNode ?? $0.children.first as? ListNode }.first
     }

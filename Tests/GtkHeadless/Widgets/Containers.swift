@@ -2,7 +2,7 @@ extension WidgetNode {
     /// Adds wrapped widgets at the end.
     func add(_ widgets: [Widget]) { for widget in widgets { add(widget.node) } }
 
-    /// Returns a box without a name of its own, as GTK's widgets have many inside.
+    /// Returns a box without a name of its own, of which GTK's widgets contain many.
     static func panel(_ kind: String = "GtkBox") -> WidgetNode { WidgetNode(kind, role: .panel) }
 }
 
@@ -94,7 +94,7 @@ final class StackNode: WidgetNode {
         guard shown !== child else { return }
         let old = shown
         shown = child
-        // The new one first: the focus that is in the old one goes there, if anywhere.
+        // The new child first: the focus in the old one moves there, if anywhere.
         child?.isInFront = true
         old?.isInFront = false
     }

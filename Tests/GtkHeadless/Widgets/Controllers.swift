@@ -1,7 +1,7 @@
 extension Key {
     static let space: UInt32 = 0x20
     static let backSpace: UInt32 = 0xff08
-    /// Those that press a button.
+    /// The keys that press a button.
     static let activating: Set<UInt32> = [space, enter, keypadEnter]
 }
 
@@ -31,8 +31,8 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys that
-    /// are held, which are none here; what its children take does not count.
+    /// Runs the handler when the pointer's first button is pressed and released on the widget, with the held modifier
+    /// keys, of which there are none here. Presses that its children handle are not reported.
     @discardableResult
     public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
         node.connect("press", .point { _, _ in handler([]) })

@@ -1,4 +1,4 @@
-/// A node of something to press.
+/// A node of a widget that can be pressed.
 class ButtonNode: WidgetNode {
     var icon = ""
     var action = ""
@@ -42,7 +42,7 @@ final class ToggleNode: ButtonNode {
         super.dispose()
     }
 
-    /// Makes it one of a group of which one is on.
+    /// Adds the node to a group, of which one is on.
     func join(_ other: ToggleNode) {
         let group = other.group ?? Group()
         if other.group == nil { group.members.append(Unmanaged.passUnretained(other)) }
@@ -87,7 +87,7 @@ public class AnyButton: Widget {
         }
     }
 
-    /// Lets a long title take several lines where there is no room for it, as with large text in a narrow window.
+    /// Lets a long title take several lines if there is no room for it, as with large text in a narrow window.
     @discardableResult
     public func wrapping() -> Self { self }
 
@@ -196,7 +196,7 @@ public final class ToggleButton: AnyButton {
     }
 }
 
-/// A node of a box to tick or of a switch.
+/// A node of a check box or of a switch.
 final class CheckNode: WidgetNode {
     var isOn = false { didSet { if isOn != oldValue { changed() } } }
     /// The first radio button of its group.
@@ -213,7 +213,7 @@ final class CheckNode: WidgetNode {
         super.dispose()
     }
 
-    /// Makes it one of a group of which one is on.
+    /// Adds the node to a group, of which one is on.
     func join(_ other: CheckNode) {
         let first = other.leader ?? other
         leader = first

@@ -56,7 +56,7 @@ public final class Label: Widget {
         }
     }
 
-    /// Text with Pango markup, for what the program itself wrote; here its tags are left out.
+    /// The text with Pango markup, for texts of the program itself; here its tags are left out.
     public var markup: String {
         get { text }
         set {
@@ -116,7 +116,7 @@ public final class Label: Widget {
     }
 }
 
-/// A node of something that shows a picture.
+/// A node of a widget that shows a picture.
 final class PictureNode: WidgetNode {
     var icon = ""
 
@@ -140,7 +140,7 @@ public final class Image: Widget {
     }
 }
 
-/// A node of a picture's pixels: of its file here.
+/// A node of a picture, which contains its file instead of its pixels.
 final class TextureNode: Node {
     let bytes: [UInt8]
     let size: (width: Int, height: Int)
@@ -157,7 +157,7 @@ final class TextureNode: Node {
 public final class Texture: Object {
     private var texture: TextureNode { unsafeDowncast(object, to: TextureNode.self) }
 
-    /// Takes a file that begins as PNG, JPEG or GIF does. Returns nil if the bytes are no picture. The pixels are not
+    /// Returns a texture of a file that begins like a PNG, JPEG or GIF file; nil for other bytes. The pixels are not
     /// decoded.
     public static func decoding(_ bytes: [UInt8]) -> Texture? { TextureNode(bytes).map { Texture($0) } }
 

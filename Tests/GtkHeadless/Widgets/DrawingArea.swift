@@ -24,7 +24,7 @@ public nonisolated struct Canvas {
         recording.commands.append(line)
     }
 
-    /// Returns a number with one decimal, without the time that a format takes.
+    /// Returns a number with one decimal, faster than a format.
     fileprivate static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     /// Starts a new path at a point.
@@ -132,14 +132,14 @@ final class DrawingNode: WidgetNode {
         connect("map", .plain { [weak self] in self?.queueDraw() })
     }
 
-    /// Paints in the next frame in which it is shown.
+    /// Paints in the next frame in which the node is shown.
     func queueDraw() {
         guard !isQueued else { return }
         isQueued = true
         onNextFrame { [weak self] in
             guard let self else { return }
             isQueued = false
-            // The program decides the height alone, where it has no width of its own.
+            // The program determines only the height if the drawing has no width of its own.
             let canvas = Canvas(
                 width: Double(size.width > 0 ? size.width : 400), height: Double(size.height > 0 ? size.height : 300),
                 foreground: Color(0, 0, 0), textScale: 1)
@@ -151,7 +151,7 @@ final class DrawingNode: WidgetNode {
 
 /// A widget that the program paints.
 public final class DrawingArea: Widget {
-    /// Asks for a size in pixels; `description` is what assistive technology reads, empty for decoration.
+    /// Creates an area of a size in pixels. Assistive technology reads `description`, which is empty for decoration.
     public convenience init(width: Int, height: Int, description: String = "", hasTexts: Bool = false) {
         self.init(DrawingNode(width: width, height: height, role: description.isEmpty ? .panel : .image))
         if description.isEmpty { decorative() } else { accessibleLabel = description }

@@ -1,4 +1,4 @@
-/// A node of a choice of one from a short list: the button that has the keyboard is inside.
+/// A node of a choice of one from a short list: the button with the keyboard focus is inside.
 final class DropDownNode: WidgetNode {
     var choices: [String] = []
     var selected = 0 { didSet { if selected != oldValue { emit("notify::selected") } } }
@@ -18,7 +18,7 @@ final class DropDownNode: WidgetNode {
 
     override var label: String? { didSet { showChoice() } }
 
-    /// Shows the choice in the button, and says it there after the name.
+    /// Shows the choice in the button, and adds it to the button's name.
     func showChoice() {
         let text = choices.indices.contains(selected) ? choices[selected] : ""
         shownChoice.text = text

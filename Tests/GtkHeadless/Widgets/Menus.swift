@@ -1,15 +1,15 @@
-/// A node of content that floats beside the widget it belongs to.
+/// A node of content that floats beside its widget.
 final class PopoverNode: WidgetNode {
     private weak var focusBefore: WidgetNode?
 
     override init(_ kind: String = "GtkPopover", role: WidgetRole = .panel) {
         super.init(kind, role: role)
         isVisible = false
-        // Hidden with what it belongs to, it does not come back with that.
+        // A popover that is hidden with its widget does not reappear with it.
         connect("unmap", .plain { [weak self] in self?.popDown() })
     }
 
-    /// Shows it and moves the focus into it.
+    /// Shows the popover and moves the focus into it.
     func popUp() {
         guard !isVisible else { return }
         focusBefore = window?.focus
@@ -17,7 +17,7 @@ final class PopoverNode: WidgetNode {
         if let window, let first = window.stops(in: self).first { window.setFocus(first) }
     }
 
-    /// Hides it; the focus goes back to where it was, unless it has moved elsewhere.
+    /// Hides the popover. The focus returns to its earlier place, unless it has moved elsewhere.
     func popDown() {
         guard isVisible else { return }
         let hadFocus = window.map { contains($0.focus) } ?? false
@@ -51,7 +51,7 @@ final class MenuButtonNode: WidgetNode {
     override var label: String? { didSet { button.label = label } }
     override var nameByContent: String { button.name }
 
-    /// Opens that popover from now on.
+    /// Sets the popover that the button opens.
     func setPopover(_ popover: PopoverNode) {
         self.popover.map(remove)
         self.popover = popover

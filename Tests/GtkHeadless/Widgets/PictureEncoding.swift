@@ -2,8 +2,8 @@ import Foundation
 import Randomness
 
 nonisolated extension PictureCodec {
-    /// Takes a picture of `format`, such as "png", and only of that, and makes a file for each of `sides`, no wider and
-    /// higher than that; the largest side comes first. The pixels are not decoded, and no picture is turned.
+    /// Makes a file for each of `sides` from a picture of `format`, such as "png", and only of that format, no wider
+    /// and higher than the side; the largest side comes first. The pixels are not decoded, and no picture is rotated.
     public static func jpegs(
         of data: Data, format: String, maximumPixels: Int, sides: [Int]
     ) throws(Failure) -> [JPEG] {
@@ -15,8 +15,8 @@ nonisolated extension PictureCodec {
         return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint(of: data)) }
     }
 
-    /// Makes a file of what `draw` paints, for each of `sides`, as `jpegs(of:format:maximumPixels:sides:)` does. Texts
-    /// cannot be drawn.
+    /// Makes a file of the painting of `draw`, for each of `sides`, as `jpegs(of:format:maximumPixels:sides:)` does.
+    /// Texts cannot be drawn.
     public static func jpegs(
         width: Int, height: Int, sides: [Int], draw: (Canvas) -> Void
     ) throws(Failure) -> [JPEG] {
@@ -27,7 +27,7 @@ nonisolated extension PictureCodec {
         return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint) }
     }
 
-    /// Returns the header of a file of that size, with a comment that differs where the pictures do.
+    /// Returns the header of a file of that size, with a comment that differs if the pictures do.
     private static func jpeg(_ width: Int, _ height: Int, side: Int, fingerprint: UInt64) -> JPEG {
         let (width, height) = fitting(width, height, side: side)
         var bytes: [UInt8] = [0xff, 0xd8, 0xff, 0xfe, 0, 10]
@@ -46,17 +46,17 @@ nonisolated extension PictureCodec {
 }
 
 extension Texture {
-    /// Takes a picture. Returns nil if the bytes are none.
+    /// Returns the texture of a picture; nil if the bytes are not a picture.
     public static func decoded(_ data: Data) async -> Texture? { decoding([UInt8](data)) }
 
-    /// Reads a picture off the main thread. Returns nil if the file is none. Its size is that of the file, whatever
-    /// the `side`.
+    /// Reads a picture off the main thread. Returns nil if the file is not a picture. The size is that of the file,
+    /// whatever the `side`.
     public static func decoded(file: String, side: Int? = nil) async -> Texture? {
         await bytes(ofFile: file).flatMap { decoding([UInt8]($0)) }
     }
 
-    /// Reads a picture off the main thread. Returns nil if the file is none. Its size is that of the file, whatever
-    /// the `side`.
+    /// Reads a picture off the main thread. Returns nil if the file is not a picture. The size is that of the file,
+    /// whatever the `side`.
     public static func decoded(file: String, square side: Int) async -> Texture? {
         await decoded(file: file)
     }

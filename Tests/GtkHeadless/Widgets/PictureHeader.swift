@@ -1,6 +1,6 @@
 /// The size of a picture by the beginning of its file.
 nonisolated enum PictureHeader {
-    /// Returns the size in pixels; nil if the bytes are no PNG, GIF or JPEG.
+    /// Returns the size in pixels; nil if the bytes are not a PNG, GIF or JPEG file.
     static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         func big(_ place: Int, _ count: Int) -> Int { bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) } }
         if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]), bytes.count > 24 { return (big(16, 4), big(20, 4)) }

@@ -1,10 +1,10 @@
 /// A turning wheel for work of unknown duration; hide it when there is no work.
 public final class Spinner: Widget {
-    /// Turns while it is on screen.
+    /// Creates a spinner that turns while it is on the screen.
     public convenience init() { self.init(WidgetNode("AdwBin", role: .image)) }
 }
 
-/// A node of how far something has got.
+/// A node of a progress bar.
 final class ProgressNode: WidgetNode {
     var fraction = 0.0
     var text = ""

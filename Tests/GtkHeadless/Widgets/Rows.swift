@@ -29,7 +29,7 @@ final class ListBoxNode: WidgetNode {
     override var nameByContent: String { kind }
     override var isEmpty: Bool { children.isEmpty }
 
-    /// Adds a row, or one around anything else.
+    /// Adds a row, or a row around any other widget.
     func append(_ child: WidgetNode) {
         if child.role == .listItem || child.kind.hasSuffix("EntryRow") { return add(child) }
         let row = RowNode("GtkListBoxRow")
@@ -147,7 +147,7 @@ public final class ActionRow: Widget {
         row.add(child.node)
         if activates {
             row.activatableWidget = child.node
-            // The row names it, beside the title of a button.
+            // The row names the widget, besides the title of a button.
             child.node.labelledBy = child.node.label == nil || child is Button ? row : nil
         }
         return self

@@ -73,7 +73,7 @@ private final class SpinNode: TextNode {
         connect("focus-leave", .plain { [weak self] in self?.update() })
     }
 
-    /// Brings what was typed into the range.
+    /// Brings the typed number into the range.
     func update() {
         guard let number = Int(String(text)), !range.contains(number) else { return }
         set(String(min(max(number, range.lowerBound), range.upperBound)))
@@ -112,7 +112,7 @@ public final class SpinButton: Editable {
     }
 }
 
-/// A node of a line to search with.
+/// A node of a search field.
 private final class SearchNode: TextNode {
     init() { super.init("GtkSearchEntry") }
 
@@ -178,7 +178,7 @@ public final class TextView: Widget {
         set { field.isEditable = newValue }
     }
 
-    /// Runs the handler for these keys; it returns true when it has dealt with one, else the key is the text's.
+    /// Runs the handler for these keys. It returns true if it has handled the key; otherwise, the key goes to the text.
     @discardableResult
     public func onKeys(_ keys: Set<UInt32>, _ handler: @escaping (UInt32, Modifiers) -> Bool) -> TextView {
         onKey(capture: true) { key, modifiers in keys.contains(key) && handler(key, modifiers) }
@@ -216,7 +216,7 @@ public final class TextView: Widget {
         return self
     }
 
-    /// Runs a handler in place of the paste when there are files on the clipboard. There are no pictures on it here.
+    /// Runs a handler instead of pasting if there are files on the clipboard, which has no pictures here.
     @discardableResult
     public func onPaste(files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void) -> TextView {
         field.connect("paste-files", .texts(files))

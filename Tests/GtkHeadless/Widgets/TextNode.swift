@@ -1,7 +1,7 @@
 /// A node of text that the user edits.
 class TextNode: WidgetNode {
     private(set) var text: [Character] = []
-    /// The end of the selection that moves, and the one that stays.
+    /// The moving end of the selection, and the fixed one.
     private(set) var cursor = 0
     private var anchor = 0
     var isEditable = true
@@ -25,10 +25,10 @@ class TextNode: WidgetNode {
 
     // MARK: - Editing
 
-    /// Takes another text as a whole, with the cursor at its end.
+    /// Replaces the whole text, with the cursor at its end.
     func set(_ new: String) { replace(0..<text.count, by: new) }
 
-    /// Replaces a part of the text and puts the cursor behind it.
+    /// Replaces a part of the text and moves the cursor to its end.
     func replace(_ range: Range<Int>, by new: String) {
         if !isBeingWritten { history.append((text, cursor)) } else { history = [] }
         text.replaceSubrange(range, with: new)
@@ -48,10 +48,10 @@ class TextNode: WidgetNode {
         emit("notify::cursor-position")
     }
 
-    /// Marks all of the text.
+    /// Selects the whole text.
     func selectAll() { (anchor, cursor) = (0, text.count) }
 
-    /// Brings back the text before the last change by the user.
+    /// Restores the text before the last change by the user.
     private func undo() {
         guard let last = history.popLast() else { return }
         text = last.text
@@ -59,7 +59,7 @@ class TextNode: WidgetNode {
         emit("changed")
     }
 
-    /// A field takes the focus with its text marked, so that typing replaces it.
+    /// Moves the focus to the field and selects its text, so that typing replaces it.
     override func grabFocus() -> Bool {
         guard super.grabFocus() else { return false }
         if !hasLines, hasFocus { selectAll() }
@@ -94,7 +94,7 @@ class TextNode: WidgetNode {
         return true
     }
 
-    /// Types text at the cursor, in place of what is marked.
+    /// Types text at the cursor, in place of the selection.
     func type(_ new: String) -> Bool {
         guard isEditable else { return false }
         replace(selection, by: new)

@@ -10,7 +10,7 @@ public enum Align {
 
 /// Any widget.
 open class Widget: Object {
-    /// The node as a widget's.
+    /// The node of the widget.
     var node: WidgetNode { unsafeDowncast(object, to: WidgetNode.self) }
 
     /// Returns the height that the widget needs at a width, in pixels; for tests.
@@ -37,7 +37,7 @@ open class Widget: Object {
         set { node.tooltip = newValue }
     }
 
-    /// The name assistive technology reads out.
+    /// The name that assistive technology reads out.
     public var accessibleLabel: String {
         get { node.label ?? "" }
         set { node.label = newValue }
@@ -94,13 +94,13 @@ open class Widget: Object {
     /// The number of pixels of the screen for one of the application, in each direction.
     public var pixelScale: Int { 1 }
 
-    /// Its width in pixels as last laid out: here that of its window.
+    /// The width in pixels at the last layout: here that of the window.
     public var width: Int { node.isMapped ? node.window?.size.width ?? 0 : 0 }
 
-    /// Its height in pixels as last laid out: here that of its window.
+    /// The height in pixels at the last layout: here that of the window.
     public var height: Int { node.isMapped ? node.window?.size.height ?? 0 : 0 }
 
-    /// Whether the keyboard focus may come into it, or into anything in it.
+    /// Whether the keyboard focus may enter the widget or its children.
     public var canFocus: Bool {
         get { node.canFocus }
         set { node.canFocus = newValue }
@@ -144,7 +144,7 @@ open class Widget: Object {
         return node.contains(focus) || focus.contains(node)
     }
 
-    /// Moves the keyboard focus to the first widget in it, or to itself where none can have it.
+    /// Moves the keyboard focus to the first widget inside, or to the widget itself if none can have it.
     public func keepFocus() {
         isFocusable = false
         if focusFirst() { return }
@@ -152,8 +152,8 @@ open class Widget: Object {
         node.window?.setFocus(node)
     }
 
-    /// Takes the keyboard focus from whatever in it has it, which must happen before that is removed. In the next frame it
-    /// goes to the first widget around there, unless something else has it by then.
+    /// Takes the keyboard focus away from the widgets inside, which must happen before they are removed. In the next
+    /// frame it goes to the first widget around this one, unless another widget has it by then.
     func releaseFocus() {
         node.window?.focusLost(in: node, searching: node)
     }

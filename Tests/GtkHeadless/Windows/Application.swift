@@ -1,17 +1,17 @@
 /// The program as the desktop sees it: one instance, its actions and shortcuts.
 public final class Application: Object {
-    /// Every program is alone here, whatever its `id`.
+    /// Creates an application. Every program is alone here, whatever its `id`.
     public convenience init(id: String) { self.init(ApplicationNode(id: id)) }
 
     var node: ApplicationNode { unsafeDowncast(object, to: ApplicationNode.self) }
 
-    /// Becomes the one program of its id; there is no session bus.
+    /// Becomes the only program of its id; there is no session bus.
     public func register(asService isService: Bool = false) -> Bool? { true }
 
     /// Opens links, in the running program if there is one; called after `register`.
     public func open(_ links: [String]) { node.emit("open", texts: links) }
 
-    /// Brings the program that runs already to the front, then activates its actions `app.<name>`.
+    /// Brings the running program to the front, then activates its actions `app.<name>`.
     public func forward(actions: [(name: String, text: String?)], links: [String]) {
         node.emit("activate")
         for action in actions { node.action(action.name)?.activate(action.text) }
@@ -21,7 +21,7 @@ public final class Application: Object {
     /// Runs the handler with the links to open.
     public func onOpen(_ handler: @escaping ([String]) -> Void) { node.connect("open", .texts(handler)) }
 
-    /// Starts the program and returns at once: it goes on in the turns of the main queue.
+    /// Starts the program and returns at once: it continues in the turns of the main queue.
     public func run() -> Int32 {
         node.start()
         return 0
@@ -95,7 +95,7 @@ public final class Action: Object {
     }
 }
 
-/// The look of the whole program, which nothing shows here.
+/// The look of the whole program, which is not displayed here.
 public enum Style {
     /// Adds style rules to every window.
     public static func load(css: String) {}

@@ -1,6 +1,6 @@
-/// A desktop notification as it is shown.
+/// A visible desktop notification.
 package nonisolated struct ShownNotification {
-    /// Its id, by which it is replaced and taken away.
+    /// The identifier, by which the notification is replaced and withdrawn.
     package let id: String
     /// The text of the notification.
     package let title, body: String
@@ -10,7 +10,7 @@ package nonisolated struct ShownNotification {
 /// A node of a program: its windows, actions and shortcuts, and the desktop around them.
 final class ApplicationNode: Node {
     let id: String
-    /// The lowest first.
+    /// The windows, the lowest first.
     private(set) var windows: [WindowNode] = []
     private(set) var activeWindow: WindowNode?
     /// Whether the user works with another program.
@@ -18,7 +18,7 @@ final class ApplicationNode: Node {
     var actions: [String: Unmanaged<ActionNode>] = [:]
     private var shortcuts: [(key: UInt32, modifiers: Modifiers, action: String)] = []
     var notifications: [ShownNotification] = []
-    /// Opens an address in the user's program for it; false where there is none.
+    /// Opens an address in the user's program for it. Returns false if there is none.
     var onOpenedAddress: (String) -> Bool = { _ in false }
     var clipboard = Clipboard()
     var server: [String: (BusCall) -> Void] = [:]
@@ -39,20 +39,20 @@ final class ApplicationNode: Node {
 
     // MARK: - Windows
 
-    /// Puts a window above the others.
+    /// Raises a window above the others.
     func raise(_ window: WindowNode) {
         windows.removeAll { $0 === window }
         windows.append(window)
     }
 
-    /// A window was destroyed.
+    /// Removes a destroyed window.
     func forget(_ window: WindowNode) {
         windows.removeAll { $0 === window }
         updateActive()
         endIfUnused()
     }
 
-    /// The highest window is the active one.
+    /// Makes the highest window the active one.
     func updateActive() {
         let new = isInBackground ? nil : windows.last { $0.isMapped }
         guard new !== activeWindow else { return }
@@ -77,7 +77,7 @@ final class ApplicationNode: Node {
 
     /// Returns the name of the action of a key.
     func action(of key: UInt32, _ modifiers: Modifiers) -> String? {
-        // What is typed with Shift has it in the character, as the question mark.
+        // A character that is typed with Shift implies it, such as the question mark.
         shortcuts.first { $0.key == key && $0.modifiers == modifiers }?.action
             ?? shortcuts.first { $0.key == key && key < 0x7f && $0.modifiers == modifiers.subtracting(.shift) }?.action
     }
@@ -103,7 +103,7 @@ final class ApplicationNode: Node {
     private func endIfUnused() { if isRunning, windows.isEmpty, holds == 0 { quit() } }
 }
 
-/// A node of a named thing that the user can do.
+/// A node of a named action of the user.
 final class ActionNode: Node {
     let name: String
     var isEnabled = true
@@ -115,6 +115,6 @@ final class ActionNode: Node {
         super.init()
     }
 
-    /// Does it.
+    /// Performs the action.
     func activate(_ text: String?) { run(text ?? "") }
 }

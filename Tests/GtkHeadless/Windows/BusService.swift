@@ -11,7 +11,7 @@ public struct BusCall {
 }
 
 extension Application {
-    /// Serves interfaces, described in D-Bus's XML, at a path below the program's own; call it before `run`.
+    /// Serves interfaces, described in D-Bus's XML, at a path below the program's own; called before `run`.
     ///
     /// There is no bus here; a test calls the handler itself.
     public func serve(path: String, interfaces: String, _ handler: @escaping (BusCall) -> Void) {

@@ -2,7 +2,7 @@ extension Widget {
     /// Copies a text to the clipboard.
     public func copy(_ text: String) { node.window?.application?.clipboard = Clipboard(text: text) }
 
-    /// Puts a picture on the clipboard, which has none here.
+    /// Does nothing: the clipboard has no pictures here.
     public func copy(_ picture: Texture) {}
 
     /// Copies files to the clipboard; for tests.
@@ -17,8 +17,8 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs a handler at Ctrl+V in the widget when there are files on the clipboard; a text goes where the keyboard focus
-    /// is. There are no pictures on it here.
+    /// Runs a handler on Ctrl+V in the widget if there are files on the clipboard, which has no pictures here. A text
+    /// is pasted at the keyboard focus.
     @discardableResult
     public func onPasteKey(
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
@@ -32,7 +32,7 @@ extension ObjectProtocol where Self: Widget {
         }
     }
 
-    /// Lets the widget be dragged, as the item at `position`; there is no pointer to drag it with here.
+    /// Does nothing: there is no pointer to drag the widget with here.
     @discardableResult
     public func draggable(from position: Int) -> Self { self }
 
@@ -46,10 +46,10 @@ extension ObjectProtocol where Self: Widget {
 
 /// The libraries that the program runs on.
 public enum Toolkit {
-    /// GTK's version at run time; empty without GTK.
+    /// The version of GTK at run time; empty without GTK.
     public static var gtkVersion: String { "" }
 
-    /// libadwaita's version at run time; empty without it.
+    /// The version of libadwaita at run time; empty without it.
     public static var libadwaitaVersion: String { "" }
 
     /// The type of the display.
@@ -80,14 +80,14 @@ private final class FileChooserNode: WindowNode {
         destroy()
     }
 
-    /// Answers, once.
+    /// Gives the answer, once.
     private func give(_ path: String?) {
         let answer = answer
         self.answer = nil
         answer?(path)
     }
 
-    /// At the end of the program nothing was chosen.
+    /// Answers that nothing was chosen, at the end of the program.
     override func destroy() {
         give(nil)
         super.destroy()

@@ -35,7 +35,7 @@ final class QuestionNode: WindowNode {
     /// Returns the button of an answer.
     func button(_ id: String) -> ButtonNode? { buttons.first { $0.id == id }?.button.takeUnretainedValue() }
 
-    /// Gives an answer and goes.
+    /// Gives an answer and closes the dialog.
     func answer(_ id: String) {
         guard !isAnswered else { return }
         isAnswered = true
@@ -132,7 +132,7 @@ extension Window {
 
 /// The window that shows the program's name, authors and license.
 public enum AboutWindow {
-    /// Shows it over a window, with the text for troubleshooting below.
+    /// Shows the window over another one, with the text for troubleshooting below.
     public static func present(
         over parent: Window, name: String, icon: String, version: String, developers: String, comments: String,
         credits: [(title: String, names: [String])], troubleshooting: (text: String, fileName: String)

@@ -1,8 +1,8 @@
-/// A node of two columns that fold to one where they do not fit.
+/// A node of two columns that fold to one if they do not fit.
 final class LeafletNode: WidgetNode {
     private(set) var isFolded = false
     private weak var shown: WidgetNode?
-    /// In pixels: below it, the columns do not fit beside each other.
+    /// The width in pixels below which the columns do not fit beside each other.
     private static let narrowest = 570
 
     init(side: WidgetNode, content: WidgetNode) {
@@ -16,7 +16,7 @@ final class LeafletNode: WidgetNode {
 
     override var focusOrder: [WidgetNode] { children.reversed() }
 
-    /// Folds where the columns do not fit into a width.
+    /// Folds if the columns do not fit into a width.
     func fit(_ width: Int) {
         let isNarrow = width < Self.narrowest
         guard isNarrow != isFolded else { return }
@@ -41,7 +41,7 @@ final class LeafletNode: WidgetNode {
     }
 }
 
-/// Two columns side by side that fold to one where they do not fit.
+/// Two columns side by side that fold to one if they do not fit.
 public final class Leaflet: Widget {
     private var leaflet: LeafletNode { unsafeDowncast(object, to: LeafletNode.self) }
 

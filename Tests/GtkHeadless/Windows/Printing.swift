@@ -1,4 +1,4 @@
-/// Puts what a handler draws on one page. There is no printer here, and no file that a page could be written to.
+/// Puts the drawing of a handler on one page. There is no printer here, and no file that a page could be written to.
 public enum Printing {
     /// The outcome of a print job.
     public enum Outcome: Sendable {
@@ -7,25 +7,25 @@ public enum Printing {
         case failed
     }
 
-    /// Draws the page, and says that it was printed.
+    /// Draws the page, and returns that it was printed.
     public static func printPage(over window: Window?, name: String, draw: @escaping (Canvas) -> Void) async -> Outcome
     {
         draw(page)
         return .printed
     }
 
-    /// Returns a PDF file with one page; nil, because there are no such files here.
+    /// Returns nil instead of a PDF file, because there are no such files here.
     public static func pdf(title: String, draw: (Canvas) -> Void) -> [UInt8]? {
         draw(page)
         return nil
     }
 
-    /// Returns a picture of that size; nil, because there are no pixels here.
+    /// Returns nil instead of a picture, because there are no pixels here.
     public static func picture(width: Int, height: Int, draw: (Canvas) -> Void) -> Texture? {
         draw(Canvas(width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1))
         return nil
     }
 
-    /// A page of A4, in points.
+    /// Returns a page of A4, in points.
     private static var page: Canvas { Canvas(width: 595, height: 842, foreground: Color(0, 0, 0), textScale: 1) }
 }

@@ -1,5 +1,5 @@
 extension ToastOverlay {
-    /// Returns after some seconds of the clock of the tests.
+    /// A function that returns after some seconds of the clock of the tests.
     public static var sleep: (_ seconds: Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
     /// Creates an overlay without toasts.
@@ -19,7 +19,7 @@ extension ToastOverlay {
 }
 
 extension Box {
-    /// Whether the keyboard focus is in it.
+    /// Whether the keyboard focus is in the toast.
     var isInUse: Bool { isFocused }
 }
 

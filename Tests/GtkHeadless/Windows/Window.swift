@@ -108,7 +108,7 @@ public final class ApplicationWindow: Window {
 
 /// A window that belongs to another and blocks it.
 public final class DialogWindow: Window {
-    /// Creates one over `parent`, not wider than that, with its whole content; Escape closes it.
+    /// Creates a window over `parent`, not wider than that, with its whole content; Escape closes it.
     public convenience init(over parent: Window?, content: Widget, width: Int, height: Int = -1) {
         self.init(WindowNode("AdwWindow"))
         if let below = parent?.nearestToasts {
@@ -162,13 +162,13 @@ final class HeaderNode: WidgetNode {
         add(new, at: 1)
     }
 
-    /// Adds what is before the title, and behind it.
+    /// Adds the widgets before and after the title.
     func add(start widgets: [Widget], end others: [Widget]) {
         start.add(widgets)
         for (place, widget) in others.enumerated() { end.add(widget.node, at: place) }
     }
 
-    /// Shows the window's buttons at the end, or not.
+    /// Whether the window's buttons are shown at the end.
     var hasControls: Bool {
         get { controls.isVisible }
         set { controls.isVisible = newValue }

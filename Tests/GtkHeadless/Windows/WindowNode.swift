@@ -5,19 +5,19 @@ class WindowNode: WidgetNode {
     var isMaximized = false
     var isModal = false
     var hidesOnClose = false
-    /// The toasts that are shown in it, which it keeps.
+    /// The toasts of the window, which keeps them.
     var toasts: ToastOverlay?
     weak var application: ApplicationNode?
     weak var transientFor: WindowNode?
     weak var defaultWidget: WidgetNode?
     var actions: [String: Unmanaged<ActionNode>] = [:]
     private(set) weak var focus: WidgetNode?
-    /// Set when the widget with the focus was removed: the next frame looks for another one, around where it was.
+    /// Whether the focused widget was removed, so that the next frame looks for another one near it.
     private var hasLostFocus = false
     private weak var lastParent: WidgetNode?
     private(set) var frameCount = 0
     private var isPresented = false
-    /// GTK holds a window until it is destroyed.
+    /// A reference to the window itself: GTK holds a window until it is destroyed.
     private var own: WindowNode?
 
     override init(_ kind: String, role: WidgetRole = .window) {
@@ -42,7 +42,7 @@ class WindowNode: WidgetNode {
         return states
     }
 
-    /// Whether it has the user's attention.
+    /// Whether the window has the user's attention.
     var isActive: Bool { isMapped && application?.activeWindow === self }
 
     // MARK: - Opening and closing
@@ -64,7 +64,7 @@ class WindowNode: WidgetNode {
         if hidesOnClose { isVisible = false } else { destroy() }
     }
 
-    /// Takes it away for good.
+    /// Closes the window permanently.
     func destroy() {
         guard own != nil else { return }
         let kept = own
@@ -88,7 +88,7 @@ class WindowNode: WidgetNode {
 
     // MARK: - Actions
 
-    /// Runs an action by its full name. Returns false if there is none, or where it cannot be run now.
+    /// Runs an action by its full name. Returns false if there is none, or if it cannot be run now.
     @discardableResult
     func activateAction(_ name: String, text: String? = nil) -> Bool {
         let own = name.hasPrefix("win.") ? actions[String(name.dropFirst(4))]?.takeUnretainedValue() : nil
@@ -100,7 +100,7 @@ class WindowNode: WidgetNode {
 
     // MARK: - Focus
 
-    /// Moves the focus and tells those that it comes to or leaves.
+    /// Moves the focus and notifies the nodes that it enters or leaves.
     func setFocus(_ new: WidgetNode?) {
         hasLostFocus = false
         guard focus !== new else { return }
@@ -110,7 +110,7 @@ class WindowNode: WidgetNode {
         for node in after.reversed() where !before.contains(where: { $0 === node }) { node.emit("focus-enter") }
     }
 
-    /// The focus leaves what is hidden or removed; GTK then looks for another widget around it.
+    /// Moves the focus away from a node that is hidden or removed; GTK then looks for another widget near it.
     func focusLost(in node: WidgetNode, searching place: WidgetNode? = nil) {
         guard node.contains(focus), node !== self else { return }
         lastParent = place ?? node.parent
@@ -133,7 +133,7 @@ class WindowNode: WidgetNode {
     /// Marks the window's content or names as changed.
     func contentChanged() { frameCount += 1 }
 
-    /// Where Tab stops in a part of the window, in order.
+    /// Returns the stops of Tab in a part of the window, in order.
     func stops(in part: WidgetNode) -> [WidgetNode] {
         var stops: [WidgetNode] = []
         if part.parent?.isEachAround({ $0.letsFocusThrough }) != false { collectStops(in: part, &stops) }
@@ -146,7 +146,7 @@ class WindowNode: WidgetNode {
         for child in part.focusOrder { collectStops(in: child, &stops) }
     }
 
-    /// Moves the focus to the next stop, or round to the other end.
+    /// Moves the focus to the next stop, or to the other end of the window.
     @discardableResult
     func moveFocus(forward: Bool, in part: WidgetNode? = nil) -> Bool {
         let stops = stops(in: part ?? self)
@@ -157,7 +157,7 @@ class WindowNode: WidgetNode {
         return true
     }
 
-    /// Returns the stop before a focus that is at no stop itself, such as on a page that keeps it.
+    /// Returns the stop before a focus that is not at a stop itself, such as on a page that keeps it.
     private func behindFocus(_ stops: [WidgetNode], _ forward: Bool) -> Int? {
         guard let focus, let first = stops.firstIndex(where: { focus.contains($0) }) else { return nil }
         return forward ? first - 1 : first
@@ -165,7 +165,8 @@ class WindowNode: WidgetNode {
 
     // MARK: - Keys
 
-    /// Delivers a key: shortcuts, handlers that see it first, the focus and what is around it, and the window itself.
+    /// Delivers a key to shortcuts, to handlers that see it first, to the focused node and those around it, and to
+    /// the window itself.
     @discardableResult
     func deliver(key: UInt32, _ modifiers: Modifiers) -> Bool {
         if let action = application?.action(of: key, modifiers), activateAction(action) { return true }
@@ -197,7 +198,7 @@ class WindowNode: WidgetNode {
         }
     }
 
-    /// The popovers that are open in it, the innermost last.
+    /// The open popovers of the window, the innermost last.
     var openPopovers: [PopoverNode] {
         var popovers: [PopoverNode] = []
         forEachInside { node in
@@ -206,7 +207,7 @@ class WindowNode: WidgetNode {
         return popovers
     }
 
-    /// Closes the popover that was opened last, also where the focus has moved out of it.
+    /// Closes the popover that was opened last, even if the focus has moved out of it.
     private func closePopover() -> Bool {
         let popover = openPopovers.last
         popover?.popDown()

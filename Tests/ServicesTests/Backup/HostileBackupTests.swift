@@ -8,7 +8,7 @@ import Testing
 
 /// Backups that were made to do harm, or that are damaged.
 @Suite(.timeLimit(.minutes(5))) struct HostileBackupTests {
-    /// Returns a computer, and a valid backup of it.
+    /// Runs `body` with a computer, and a valid backup of it.
     private func withFile(
         password: String? = nil, _ body: (BackupSpace, URL) async throws -> Void
     ) async throws {

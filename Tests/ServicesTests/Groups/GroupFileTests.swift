@@ -131,7 +131,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
     }
 
-    /// Returns the sample group with files, on a device of a new user.
+    /// Runs `body` with the sample group with files, on a device of a new user.
     static func withFiles(
         _ body: (SandboxServer, TestDevice, String, URL, _ plan: GroupFile) async throws -> Void
     ) async throws {

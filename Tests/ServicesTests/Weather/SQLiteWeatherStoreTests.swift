@@ -20,7 +20,7 @@ import Testing
         get throws { try JSONDecoder().decode(CurrentWeather.self, from: Data(WeatherSamples.full.utf8)) }
     }
 
-    /// Returns a store with the three cities, and a way to open the same file once more.
+    /// Runs `body` with a store with the three cities, and a function that opens the same file once more.
     private func withStore(_ body: (SQLiteWeatherStore, LocalDatabase) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let database = try await LocalDatabase.open(in: directory)
