@@ -1,13 +1,13 @@
 import Foundation
 import Gtk
 
-// Measures the page of the groups in the release build, without a server and without what is around the page:
+// Measures the page of the groups in the release build, without a server and without the surrounding window:
 //
-//   chat-benchmark ROOMS MESSAGES [STEP | stay]
+// chat-benchmark ROOMS MESSAGES [STEP | stay]
 //
 // opens the page with ROOMS groups, two of which have MESSAGES messages, opens both, and reads the second back to its
-// first message, STEP pixels in each frame (40, four windows a second, unless told otherwise; not at all with 0). Prints a
-// key=value per line. With "stay", it opens the second chat, measures nothing and waits to be used.
+// first message, STEP pixels in each frame (40, four windows a second, unless told otherwise; not at all with 0).
+// Prints a key=value per line. With "stay", it opens the second chat, measures nothing and waits to be used.
 
 let stays = CommandLine.arguments.last == "stay"
 guard (3...4).contains(CommandLine.arguments.count), let rooms = Int(CommandLine.arguments[1]), rooms > 1,

@@ -94,11 +94,11 @@ public enum EventForm: String, Codable, Equatable, Sendable {
     case poll
 }
 
-/// The message that another one replies to, as far as it is known.
+/// The known part of the message that another one replies to.
 public struct QuotedMessage: Equatable, Sendable {
     /// The display name of its sender.
     public var senderName: String
-    /// Its text.
+    /// The text of the quoted message.
     public var text: String
     /// The form of the message.
     public var form: EventForm

@@ -132,7 +132,7 @@ public enum FileKind: Equatable, Sendable {
     }
 }
 
-/// A file of the user that is to be sent.
+/// A file of the user to send.
 public struct OutgoingFile: Equatable, Sendable {
     /// The source of the file's bytes.
     public enum Source: Equatable, Sendable {

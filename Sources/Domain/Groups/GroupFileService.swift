@@ -1,6 +1,6 @@
 import Foundation
 
-/// Downloads the files and pictures of groups, and reads those that are to be sent.
+/// Downloads the files and pictures of groups, and reads the files to send.
 ///
 /// Methods throw `GroupFileError`, `RemoteError`, `StorageError`.
 public protocol GroupFileService: Sendable {

@@ -19,7 +19,7 @@ public struct MapPoint: Hashable, Sendable {
 public struct MapLine: Hashable, Sendable {
     /// The points of the line.
     public let points: [MapPoint]
-    /// Its width as a fraction of the width of the picture.
+    /// The width of the line as a fraction of the width of the picture.
     public let width: Double
 }
 

@@ -20,7 +20,7 @@ public enum ListingPurpose: Hashable, Codable, Sendable {
         if case .sale = self { .sale } else { .rent }
     }
 
-    /// Whole or shared; nil for a sale.
+    /// The rent type, whole or shared; nil for a sale.
     public var rentType: RentType? {
         if case .rent(let type) = self { type } else { nil }
     }

@@ -6,13 +6,13 @@ public enum CSV {
     public struct Row: Equatable, Sendable {
         /// The number of its first line, from 1.
         public let line: Int
-        /// Its fields, without quotes.
+        /// The fields of the row, without quotes.
         public let fields: [String]
     }
 
     /// The reason why a text is not a table.
     public enum Failure: LoggableError, Equatable, Sendable {
-        /// It is not UTF-8.
+        /// The text is not UTF-8.
         case notText
         /// A quote is not closed.
         case openQuote(line: Int)

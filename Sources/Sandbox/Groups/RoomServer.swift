@@ -226,7 +226,7 @@ actor RoomServer {
         for caller: MatrixCaller, since: Int?, typingSince: Int = 0, filter: SyncFilter, isFull: Bool = false,
         timeout: TimeInterval = 0
     ) async -> JSON {
-        // A position in the future was issued before a crash; the client starts anew.
+        // A position in the future was issued before a crash; the client starts over.
         let since = since.flatMap { $0 > position ? nil : $0 }
         func response() -> SyncResponse {
             SyncResponse(

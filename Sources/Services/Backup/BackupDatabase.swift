@@ -6,7 +6,7 @@ import GRDB
 enum BackupDatabase {
     static let fileName = "hutong.sqlite"
 
-    /// Copies a database that is in use to a file, as it is at one moment.
+    /// Copies the current state of a database in use to a file.
     static func copy(_ database: LocalDatabase, to file: URL) throws {
         do {
             let target = try DatabaseQueue(path: file.path)

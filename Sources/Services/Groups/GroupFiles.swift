@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Logging
 
-/// The files of groups on this computer: those that are saved or opened, and those that are to be sent.
+/// The files of groups on this computer: those that are saved, opened or sent.
 struct GroupFiles: GroupFileService {
     /// The time that an opened file is kept, in seconds.
     private static let lifetime: TimeInterval = 3600

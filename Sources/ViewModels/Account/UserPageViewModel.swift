@@ -21,11 +21,11 @@ public nonisolated struct UserFact: Equatable, Sendable {
 public final class UserPageViewModel {
     /// The states of the page.
     public nonisolated enum Screen: String, Equatable, Sendable {
-        /// There is nothing to show yet.
+        /// No content has been loaded yet.
         case loading
-        /// There is a user to show, up to date or not.
+        /// A user is displayed, up to date or not.
         case page
-        /// There is only a problem to show.
+        /// A problem is displayed, because there is no user.
         case problem
     }
 

@@ -64,7 +64,7 @@ public final class ChatViewModel {
 
     // MARK: Intents
 
-    /// Called when the view has scrolled; `showsNewest` says whether its last row is in sight.
+    /// Called when the view has scrolled; `showsNewest` tells whether its last row is in sight.
     public func scrolled(showsNewest: Bool) async {
         canScrollToNewest = !showsNewest || feed.timeline.hasLater
         if canScrollToNewest {

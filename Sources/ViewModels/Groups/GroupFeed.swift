@@ -7,7 +7,7 @@ import Observation
 public nonisolated enum FeedScreen: Equatable, Sendable {
     /// The first read is pending.
     case loading
-    /// There are rows, or earlier events to load.
+    /// The page has rows, or earlier events to load.
     case list
     /// The page has no events.
     case placeholder

@@ -64,7 +64,7 @@ public final class PostsViewModel {
         do {
             _ = try await context.service.send(draft, on: .posts, of: groupID)
         } catch {
-            // The post must not get lost; what has been typed since comes after it.
+            // The post must not get lost; text typed since comes after it.
             text = text.isEmpty ? draftText : draftText + "\n" + text
             picture = picture ?? draftPicture
             context.report(error)

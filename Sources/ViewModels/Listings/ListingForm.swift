@@ -5,7 +5,7 @@ import Foundation
 public nonisolated struct ListingForm: Equatable, Sendable {
     /// Sale or rent.
     public var purpose: ListingPurpose.Kind
-    /// Whole or shared, for a rent.
+    /// The rent type, whole or shared, for a rent.
     public var rentType = RentType.whole
     /// The name of the community.
     public var communityName = ""

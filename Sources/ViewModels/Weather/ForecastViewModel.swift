@@ -12,9 +12,9 @@ public final class ForecastViewModel {
         case hidden
         /// The first answer is pending.
         case loading
-        /// There is a forecast, up to date or not.
+        /// A forecast is displayed, up to date or not.
         case forecast
-        /// There is only a problem to show.
+        /// A problem is displayed, because there is no forecast.
         case problem
     }
 

@@ -21,11 +21,11 @@ public final class WeatherViewModel: Lifecycle {
         case starting
         /// No city is saved yet.
         case noCity
-        /// There is no weather yet, and a request is running.
+        /// No weather has been loaded yet, and a request is running.
         case loading
-        /// There is weather to show, up to date or not.
+        /// Weather is displayed, up to date or not.
         case conditions
-        /// There is only a problem to show.
+        /// A problem is displayed, because there is no weather.
         case problem
     }
 

@@ -87,7 +87,8 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.waitUntilGone(question, role: .label)
                 try await app.waitFor(app.localized("_Sign Out"), role: .button)
-                // When the user confirms, then the session ends. (On sway the pointer must move to reach what a dialog covered.)
+                // When the user confirms, then the session ends. (On sway, the pointer must move to reach a widget
+                // that a dialog covered.)
                 try app.movePointerAway()
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(question, role: .label)

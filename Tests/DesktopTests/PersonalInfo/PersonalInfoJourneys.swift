@@ -20,7 +20,7 @@ extension DesktopJourneys {
             #expect(try !app.find(.exactly(button), role: .button).isSensitive)
         }
 
-        /// Fills in the first step with the pointer and goes on.
+        /// Fills in the first step with the pointer and opens the next one.
         private func firstStep(_ wizard: Wizard, name: String, _ app: App) async throws {
             try await app.click(.exactly(wizard.begin), role: .button)
             try await app.type(name, into: .exactly(wizard.name))

@@ -46,7 +46,8 @@ extension DesktopJourneys {
         @Test func withoutItsDataFilesItStartsAndSaysWhatDoesNotWork() async throws {
             try await withInstallation(isHalf: true) { _, program in
                 try await withApp(arguments: ["--page", "weather"], program: program) { app in
-                    // Given a program without its list of cities, when one is searched, then the page says so.
+                    // Given a program without its list of cities, when a city is searched for, then the page reports
+                    // it.
                     try await app.type("Lond", into: "Search for a city")
                     try await app.waitFor("The server has a problem", role: .label)
                     // All other pages can be used, with their icons.

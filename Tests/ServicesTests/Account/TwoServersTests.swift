@@ -48,7 +48,7 @@ import Testing
             // Given the server in use is another one, before or after the expiry of the tokens,
             two.inUse.set(.matrix(server: two.other.url))
             two.time.advance(by: secondsUntilTheRequest)
-            // when it is asked, then no request is sent there, and the session goes on at its own server.
+            // when users are requested, then no request is sent there, and the session continues at its own server.
             let users = two.users
             await #expect(throws: RemoteError.notSignedIn) { try await users.user(id: "@mei:hutong.example") }
             await #expect(throws: RemoteError.notSignedIn) { try await users.setDisplayName("Mei") }

@@ -212,7 +212,7 @@ final class TestDevice: Sendable {
         try await groups.start(as: user.id)
     }
 
-    /// Returns the group as it is now; nil while it is not known.
+    /// Returns the current group; nil while it is not known.
     func group(_ id: String) async -> Group? {
         for await groups in groups.groups() { return groups?.first { $0.id == id } }
         return nil

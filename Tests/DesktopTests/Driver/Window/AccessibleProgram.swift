@@ -24,7 +24,7 @@ struct AccessibleProgram {
 
     /// Returns the attributes of all widgets that have been exposed so far and still exist, whether visible or not.
     ///
-    /// A single reply contains all of them: hundreds of widgets take as long as a dozen asked for one by one.
+    /// A single reply contains all of them: hundreds of widgets take as long as a dozen requested one by one.
     func attributes() -> [String: Attributes] {
         let items = bus.replies(to: [
             call("/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")

@@ -27,7 +27,7 @@ final class InputDriver {
         self.directory = directory
     }
 
-    /// Runs a command of xdotool and returns its output; throws if it fails or the screen is gone.
+    /// Runs a command of xdotool and returns its output. Throws if it fails or the screen has closed.
     @discardableResult
     func run(_ words: [String]) throws -> String {
         // The lines of a script have no escapes. Such an argument needs a process of its own.
