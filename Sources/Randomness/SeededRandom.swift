@@ -1,4 +1,5 @@
-/// A pseudorandom number generator (SplitMix64) for sample data: the same seed gives the same sequence on every platform.
+/// A pseudorandom number generator (SplitMix64) for sample data: the same seed gives the same sequence on every
+/// platform.
 ///
 /// It is fast and well distributed, but predictable. Secrets come from `SystemRandomNumberGenerator`.
 public struct SeededRandom: RandomNumberGenerator, Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Gtk
 
-// GTK needs the process's first thread, on which tests of Swift Testing do not run. So the checks of the wrappers run in
-// this program, and `GtkTests` reads its output: "ok <name>" or "not ok <name>: <reason>". With the argument `names`, it only
-// lists them.
+// GTK needs the process's first thread, on which tests of Swift Testing do not run. So the checks of the wrappers run
+// in this program, and `GtkTests` reads its output: "ok <name>" or "not ok <name>: <reason>". With the argument
+// `names`, it only lists them.
 
 if CommandLine.arguments.dropFirst().first == "names" {
     for check in Check.all { print(check.name) }

@@ -1,8 +1,8 @@
 // Counts the live objects of GObject types and Swift classes in the program that it is preloaded into.
 //
-// LD_PRELOAD names this library. HUTONG_LIVE_OBJECTS names the file for the counts, which can be read at any time: a table
-// with entries of 128 bytes (key, number of live objects, name). Only a program called "hutong" is counted, not the tools
-// that start it.
+// LD_PRELOAD names this library. HUTONG_LIVE_OBJECTS names the file for the counts, which can be read at any time: a
+// table with entries of 128 bytes (key, number of live objects, name). Only a program called "hutong" is counted, not
+// the tools that start it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Sandbox
 
-/// The tests that use HTTP. They run one at a time, because many servers and sessions at once are slow on small machines.
+/// The tests that use HTTP. They run one at a time, because many servers and sessions at once are slow on small
+/// machines.
 @Suite(.serialized) enum OverHTTP {}
 
 /// A listening sandbox with a fixed time, and a session for requests to it.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A scripted service method: each call waits until the test answers it, so that tests control the order of the answers.
+/// A scripted service method: each call waits until the test answers it, so that tests control the order of the
+/// answers.
 public final class Answers<Question: Sendable, Answer: Sendable>: Sendable {
     private struct State {
         var questions: [Question] = []

@@ -3,7 +3,8 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// A row of the chat's list: the title of a day or of the new messages, or a message with its sender, time and delivery state.
+/// A row of the chat's list: the title of a day or of the new messages, or a message with its sender, time and
+/// delivery state.
 final class ChatRowView: RowView {
     var root: Widget { row }
     private let row = Box(.vertical).css("chat-row")
@@ -213,8 +214,8 @@ final class ChatRowView: RowView {
 
 /// The left side of a message of the user's own: its time, and whether it has been sent.
 private final class ChatOwnSide {
-    /// Moves own messages to the end of the line. If the line were aligned instead, GTK would search for the minimum width
-    /// of each text, which takes seconds for a screenful of messages.
+    /// Moves own messages to the end of the line. If the line were aligned instead, GTK would search for the minimum
+    /// width of each text, which takes seconds for a screenful of messages.
     private let leading = Box(.horizontal).expand(horizontally: true)
     private let time = Label().css("caption", "dim-label", "numeric").align(vertical: .end)
     private let sent = Image(icon: "object-select-symbolic", pixels: 12).css("dim-label").align(vertical: .end)

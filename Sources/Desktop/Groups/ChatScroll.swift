@@ -72,7 +72,8 @@ final class ChatScroll {
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }
             isScrolling = false
-            // The rows count as changed until the bounds say that the end is in sight: GTK 4.18 measures new rows later.
+            // The rows count as changed until the bounds say that the end is in sight: GTK 4.18 measures new rows
+            // later.
             if isPinned, isTooHigh { adjustment.value = adjustment.upper - adjustment.pageSize }
             scrolled()
         }

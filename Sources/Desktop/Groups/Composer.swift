@@ -2,8 +2,8 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// The field to write a message in: Enter sends it, Shift+Enter begins a new line, Up in an empty field edits the newest
-/// message, and Escape cancels a reply or an edit.
+/// The field to write a message in: Enter sends it, Shift+Enter begins a new line, Up in an empty field edits the
+/// newest message, and Escape cancels a reply or an edit.
 final class Composer {
     let root: Widget
     private let view: TextView

@@ -27,7 +27,8 @@ public protocol HomeSearchService: Sendable {
     /// Tells an agent that the user chose their answer.
     func choose(_ answer: AgentAnswer, for demand: DemandID, text: String, transaction: String) async throws
 
-    /// Books a viewing with the agent of `answer` at the time `viewing`, in place of an earlier one for the same answer.
+    /// Books a viewing with the agent of `answer` at the time `viewing`, in place of an earlier one for the same
+    /// answer.
     ///
     /// Returns the id of the message, to which the agent replies.
     func book(_ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String

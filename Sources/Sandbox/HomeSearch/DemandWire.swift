@@ -1,10 +1,10 @@
 /// A demand in a message of the agents' room, beside the plain-text body.
 ///
-/// Key `org.hutong.demand` of an `m.room.message`. An answer is a plain reply to that message (`m.in_reply_to`), which may
-/// have the key `org.hutong.offer`. A choice and a booking are replies to the answer, with the keys `org.hutong.choice`
-/// (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier one for the same answer, and a reply
-/// with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation of the demand is a reply to the demand
-/// with the key `org.hutong.cancel` (an empty object).
+/// Key `org.hutong.demand` of an `m.room.message`. An answer is a plain reply to that message (`m.in_reply_to`),
+/// which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer, with the keys
+/// `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier one for the
+/// same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation of the
+/// demand is a reply to the demand with the key `org.hutong.cancel` (an empty object).
 struct DemandWire: Codable, Equatable, Sendable {
     static let key = "org.hutong.demand"
 

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The simulated agents, who reply to demands, choices and viewings in each user's agents' room, and to messages in chats.
+/// The simulated agents, who reply to demands, choices and viewings in each user's agents' room, and to messages in
+/// chats.
 ///
-/// The replies depend only on the seed and the messages in the room. Nothing is lost when the program ends: replies that
-/// have become due since are sent, with their own time, when the room is opened again.
+/// The replies depend only on the seed and the messages in the room. Nothing is lost when the program ends: replies
+/// that have become due since are sent, with their own time, when the room is opened again.
 public actor SandboxAgents {
     private let server: RoomServer
     private let decisions: AgentDecisions

@@ -53,7 +53,8 @@ struct Gazetteer: Sendable {
 
     /// Returns the cities with a name that begins with `text`: exact matches first, then by population.
     ///
-    /// `text` can be followed by a country code and a state, separated by commas, as in "London,GB" and "Portland,OR,US".
+    /// `text` can be followed by a country code and a state, separated by commas, as in "London,GB" and
+    /// "Portland,OR,US".
     func search(_ text: String, limit: Int, wholeName: Bool = false) -> [City] {
         var parts = text.split(separator: ",").map(Self.fold)
         if parts.count == 3, parts[2] == "us", let state = City.statesByCode[parts[1]] { parts[1] = Self.fold(state) }

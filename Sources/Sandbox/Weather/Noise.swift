@@ -5,7 +5,8 @@ import Randomness
 struct Noise: Sendable {
     let seed: UInt64
 
-    /// Returns a value from 0 to 1 that changes smoothly over about 400 km and `period` seconds. Channels are independent.
+    /// Returns a value from 0 to 1 that changes smoothly over about 400 km and `period` seconds. Channels are
+    /// independent.
     func value(_ channel: UInt64, latitude: Double, longitude: Double, time: TimeInterval, period: TimeInterval)
         -> Double
     {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The position of the sun, computed as in NOAA's solar calculator; accurate to about a minute outside the polar regions.
+/// The position of the sun, computed as in NOAA's solar calculator; accurate to about a minute outside the polar
+/// regions.
 struct Sun {
     /// Sunrise and sunset of a day.
     enum Day: Equatable {

@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// The personal information of one user in two small files of a directory; the sensitive answers are in the secret store.
+/// The personal information of one user in two small files of a directory; the sensitive answers are in the secret
+/// store.
 actor PersonalInfoFiles {
     private struct DraftFile: Codable {
         let step: String

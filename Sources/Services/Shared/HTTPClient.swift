@@ -39,7 +39,8 @@ public final class HTTPClient: Sendable {
         try await exchange(request).checked()
     }
 
-    /// Sends `request` and returns the answer whatever its status, for protocols that put details in the body of an error.
+    /// Sends `request` and returns the answer whatever its status, for protocols that put details in the body of an
+    /// error.
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         let base = try await baseURL?()
         let url = try request.target.url(below: base, query: request.query)

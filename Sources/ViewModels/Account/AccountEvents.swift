@@ -3,8 +3,8 @@ import Foundation
 
 /// The outcome of an action on the account: one typed event for each action, with success and failure in one `Result`.
 ///
-/// Only `AccountViewModel` posts events, on the injected center and after its own state has changed, so that an observer
-/// may read that state. Nothing is posted for an action that the user canceled. Observe with
+/// Only `AccountViewModel` posts events, on the injected center and after its own state has changed, so that an
+/// observer may read that state. Nothing is posted for an action that the user canceled. Observe with
 /// `center.addObserver(for: DidSignIn.self) { … }` and keep the token: the observation ends when it is released.
 public protocol AccountEvent: NotificationCenter.MainActorMessage where Subject == AccountViewModel {
     associatedtype Success: Sendable

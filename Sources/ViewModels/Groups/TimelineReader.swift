@@ -1,7 +1,7 @@
 import Domain
 
-/// Reads the range of a group's page that is displayed: the newest events, or a fixed range while the user reads earlier
-/// ones. The range is bounded, so that a busy chat does not fill the memory.
+/// Reads the range of a group's page that is displayed: the newest events, or a fixed range while the user reads
+/// earlier ones. The range is bounded, so that a busy chat does not fill the memory.
 final class TimelineReader {
     /// The maximum number of events while the newest ones are followed.
     static let maximumFollowed = 500

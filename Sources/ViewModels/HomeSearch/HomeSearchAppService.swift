@@ -19,7 +19,8 @@ public protocol HomeSearchAppService: CalendarAppService {
     /// Opens a chat on the page of the groups.
     func openChat(_ id: String)
 
-    /// Shows a desktop notification, which replaces an earlier one of the same viewing. A click on it opens the viewings.
+    /// Shows a desktop notification, which replaces an earlier one of the same viewing. A click on it opens the
+    /// viewings.
     func remind(of notification: ViewingNotification)
 
     /// Withdraws the notification of a viewing.

@@ -1,4 +1,5 @@
-/// The names of countries in the languages of the program, as Unicode's CLDR has them. Tests compare them with Foundation's.
+/// The names of countries in the languages of the program, as Unicode's CLDR has them. Tests compare them with
+/// Foundation's.
 nonisolated enum CountryName {
     /// Returns the name of a country by its ISO 3166 code; nil for an unknown code.
     static func name(of code: String, inChinese: Bool) -> String? {

@@ -41,7 +41,8 @@ extension DesktopJourneys {
             }
         }
 
-        /// Checks that the page fits the width of the window, that nothing is cut off at the sides, and takes a picture.
+        /// Checks that the page fits the width of the window, that nothing is cut off at the sides, and takes a
+        /// picture.
         private func check(
             _ name: String, _ app: App, width: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
         ) async throws {

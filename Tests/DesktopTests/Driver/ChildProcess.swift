@@ -25,8 +25,8 @@ final class ChildProcess {
 
     /// Starts `program`, which is a path or a name that is looked up in PATH.
     ///
-    /// Standard input is the descriptor `input`, or empty. The process gets `signalAtParentsDeath` when this process ends
-    /// first.
+    /// Standard input is the descriptor `input`, or empty. The process gets `signalAtParentsDeath` when this process
+    /// ends first.
     init(
         _ program: String, _ arguments: [String], environment: [String: String], output: URL, input: Int32? = nil,
         directory: URL? = nil, signalAtParentsDeath: String = "TERM"

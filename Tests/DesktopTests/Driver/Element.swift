@@ -133,8 +133,8 @@ struct Element: CustomStringConvertible {
     var isSensitive: Bool { states.contains(.sensitive) }
     var isEditable: Bool { Role.editable.contains(role) || states.contains(.editable) }
 
-    /// Half of the name if both halves are the same. AdwMessageDialog 1.2 contains each of its buttons twice, one of them
-    /// with the size 0×0, and names the outer one after both ("Delete Delete").
+    /// Half of the name if both halves are the same. AdwMessageDialog 1.2 contains each of its buttons twice, one of
+    /// them with the size 0×0, and names the outer one after both ("Delete Delete").
     var duplicatedName: String? {
         let half = name.prefix(name.count / 2)
         return !half.isEmpty && name == "\(half) \(half)" ? String(half) : nil

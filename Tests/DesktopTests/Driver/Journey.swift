@@ -9,8 +9,8 @@ import Testing
 
 /// Runs a journey in a new app and quits the app afterwards.
 ///
-/// The test fails if the app printed a warning of GTK or GLib, crashed, or did not end with exit code 0 on Ctrl+Q. After a
-/// failure, a screenshot, a dump of the widgets and the console are saved in `App.failures`.
+/// The test fails if the app printed a warning of GTK or GLib, crashed, or did not end with exit code 0 on Ctrl+Q.
+/// After a failure, a screenshot, a dump of the widgets and the console are saved in `App.failures`.
 @UIActor
 func withApp(
     arguments: [String] = [], language: App.Language = .english, style: App.Style = .light, isAnimated: Bool = false,

@@ -37,7 +37,8 @@ extension DesktopJourneys {
                 func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
                 let earlier = questions()
                 server.faults.set(.hold, for: .groups)
-                // when the user scrolls up to the first stored message, which is as far as the list goes, and more are requested,
+                // when the user scrolls up to the first stored message, which is as far as the list goes, and more
+                // are requested,
                 var stored = places(app, in: list)
                 try await app.waitUntil("the first stored message is in sight, and more are requested") { _ in
                     stored = places(app, in: list)
@@ -69,7 +70,8 @@ extension DesktopJourneys {
                 try await app.openGroup(Self.name)
                 try await app.waitFor("Message")
                 let list = try await app.waitFor("Messages", role: .list)
-                // The height of a line is less than the distance from the end at which the list still counts as scrolled to it.
+                // The height of a line is less than the distance from the end at which the list still counts as
+                // scrolled to it.
                 for text in ["one", "two", "three"] {
                     try await app.type(text, into: "Message", by: .assistive)
                     try await app.click("Send", role: .button)
@@ -88,7 +90,8 @@ extension DesktopJourneys {
             try await GroupsDesktop.run { app, _, _ in
                 try await app.openGroup(Self.name)
                 try await app.openTab("Activities")
-                // Given an activity without a place, when it is announced, then the form stays open and shows the error.
+                // Given an activity without a place, when it is announced, then the form stays open and shows the
+                // error.
                 try await app.click("Plan an Activity", role: .button)
                 try await app.type("Dumplings together", into: "What")
                 try await app.click("Announce", role: .button)

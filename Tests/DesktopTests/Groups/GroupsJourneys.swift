@@ -20,8 +20,8 @@ extension DesktopJourneys {
         @Test func manyNewMessagesAreReadByOpeningAndWhenMutedOnlyADotOverARestart() async throws {
             try await withGroups { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
-                // Given four unread groups and the posts of one of them, when a neighbor sends 150 messages, then its chat
-                // has many unread ones.
+                // Given four unread groups and the posts of one of them, when a neighbor sends 150 messages, then its
+                // chat has many unread ones.
                 try await openGroup(app)
                 try await app.click(.matching("^Posts"), role: .tab)
                 for number in 1...150 { try await tom.say("Message \(number)", in: Self.chat) }

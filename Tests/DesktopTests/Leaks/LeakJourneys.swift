@@ -7,7 +7,8 @@ private let requestedRounds = ProcessInfo.processInfo.environment["HUTONG_ROUNDS
 extension DesktopJourneys {
     /// Opens and closes pages and dialogs repeatedly and checks that no widget, view-model or observation is leaked.
     ///
-    /// HUTONG_ROUNDS is the number of rounds. Live objects are counted exactly, so few rounds find the same leaks as many.
+    /// HUTONG_ROUNDS is the number of rounds. Live objects are counted exactly, so few rounds find the same leaks as
+    /// many.
     @UIActor @Suite struct LeakJourneys {
         private static let rounds = requestedRounds ?? 5
 
@@ -19,8 +20,8 @@ extension DesktopJourneys {
             counter.remove()
         }
 
-        /// Runs a round a few times, so that caches are filled, and then `rounds` times. The number of objects of a type may
-        /// grow by less than one for every second round, or five.
+        /// Runs a round a few times, so that caches are filled, and then `rounds` times. The number of objects of a
+        /// type may grow by less than one for every second round, or five.
         private func repeating(
             _ name: String, _ app: App, _ counter: LiveObjectCounter, sourceLocation: SourceLocation = #_sourceLocation,
             _ round: @UIActor () async throws -> Void
@@ -169,7 +170,8 @@ extension DesktopJourneys {
         @Test func sessionsAreReleased() async throws {
             try await withObjectCounter(["--page", "account"]) { app, counter in
                 try await repeating("sessions", app, counter) {
-                    // One of hundreds of key presses could arrive before the field has the focus, which it does not report.
+                    // One of hundreds of key presses could arrive before the field has the focus, which it does not
+                    // report.
                     try await app.signInWithPassword(typing: .assistive)
                     try await app.press("ctrl+4")
                     try await app.waitFor("Groups", role: .list)

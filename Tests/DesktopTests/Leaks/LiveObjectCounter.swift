@@ -3,8 +3,8 @@ import Foundation
 /// Counts the live objects of the app by type, with a library that is preloaded into it.
 @UIActor
 struct LiveObjectCounter {
-    /// The prefixes of the types that are counted: widgets and our own classes. Internal objects of GLib, the Swift library
-    /// and GTK's style cache are not.
+    /// The prefixes of the types that are counted: widgets and our own classes. Internal objects of GLib, the Swift
+    /// library and GTK's style cache are not.
     private static let countedPrefixes = [
         "Gtk", "Adw", "Gdk", "Hutong", "GListStore", "GMenu", "GSimpleAction", "Desktop.", "ViewModels.",
         "Domain.", "Services.", "hutong.", "Observation.",

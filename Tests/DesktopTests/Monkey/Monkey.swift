@@ -3,8 +3,8 @@ import Randomness
 
 /// Operates the app at random: clicks, types, scrolls, resizes and triggers scenarios.
 ///
-/// The same seed makes the same choices, but their effect depends on the speed of the app, so that a failure cannot always
-/// be reproduced.
+/// The same seed makes the same choices, but their effect depends on the speed of the app, so that a failure cannot
+/// always be reproduced.
 @UIActor
 final class Monkey {
     private let app: App

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures how long a busy machine has kept the participants of a call from running: the app's main thread, the bus and
-/// this thread. Response times are reduced by it.
+/// Measures how long a busy machine has kept the participants of a call from running: the app's main thread, the bus
+/// and this thread. Response times are reduced by it.
 @UIActor
 struct StallMeter {
     private let files: [String]

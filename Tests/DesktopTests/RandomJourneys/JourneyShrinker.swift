@@ -1,4 +1,5 @@
-/// Reduces a journey that fails to a short one that still fails: without halves, quarters, and so on, down to single steps.
+/// Reduces a journey that fails to a short one that still fails: without halves, quarters, and so on, down to single
+/// steps.
 @UIActor
 struct JourneyShrinker {
     /// The maximum duration.

@@ -2,8 +2,8 @@ import Gtk
 import Testing
 
 extension DesktopJourneys {
-    /// The same random steps lead to the same widgets in both languages: the same roles in the same order, with the same
-    /// states.
+    /// The same random steps lead to the same widgets in both languages: the same roles in the same order, with the
+    /// same states.
     @UIActor @Suite struct LanguageJourneys {
         private static let steps = 60
 

@@ -3,7 +3,8 @@ import Sandbox
 import Testing
 
 extension DesktopJourneys {
-    /// Screenshots of the listings and their windows. The page has no lasting loading state, because listings are stored locally.
+    /// Screenshots of the listings and their windows. The page has no lasting loading state, because listings are
+    /// stored locally.
     @UIActor @Suite(.enabled(if: ScreenshotRecorder.folder != nil)) struct ListingScreenshots {
         @Test(arguments: Look.allCases)
         func listings(look: Look) async throws {

@@ -2,7 +2,8 @@ import Foundation
 import Sandbox
 import Testing
 
-/// A variant of the screenshots: language, color scheme, width and size of text. The raw value is the suffix of the file name.
+/// A variant of the screenshots: language, color scheme, width and size of text. The raw value is the suffix of the
+/// file name.
 enum Look: String, CaseIterable, CustomTestStringConvertible {
     case wide
     case dark

@@ -21,7 +21,8 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"], isAnimated: true) { app in
                 try await app.waitFor("Password")
                 for _ in 0..<3 {
-                    // Given a menu and a window that have only begun to open, when Escape is pressed, then they are closed.
+                    // Given a menu and a window that have only begun to open, when Escape is pressed, then they are
+                    // closed.
                     try await app.press("F10")
                     try await app.press("Escape")
                     try await app.waitUntilGone("About Hutong")

@@ -27,8 +27,9 @@ public enum MainLoop {
     private static func schedule() {
         guard !isScheduled else { return }
         isScheduled = true
-        // A task, not a block of the main queue. Another thread than the main one may serve the queue in a test process. Outside
-        // a task, Swift then defers an isolated `deinit`, and an observation could use a node that is already released.
+        // A task, not a block of the main queue. Another thread than the main one may serve the queue in a test
+        // process. Outside a task, Swift then defers an isolated `deinit`, and an observation could use a node that
+        // is already released.
         Task {
             isScheduled = false
             runPending()

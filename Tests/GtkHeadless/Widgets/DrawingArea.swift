@@ -97,7 +97,8 @@ public nonisolated struct Canvas {
     }
 }
 
-/// A line of text that was laid out for a canvas, with letters of half their height. It must not be used after the canvas.
+/// A line of text that was laid out for a canvas, with letters of half their height. It must not be used after the
+/// canvas.
 public final class TextLayout {
     /// The size in pixels.
     public let width, height: Double

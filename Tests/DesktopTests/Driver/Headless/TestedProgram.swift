@@ -14,7 +14,8 @@ final class TestedProgram {
     private let app: DesktopApp
     let driver: ApplicationDriver
 
-    /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main loop.
+    /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main
+    /// loop.
     init(_ arguments: [String], words: Localizer, home: URL) throws {
         let options = try Options.parse(arguments)
         ToastOverlay.sleep = { try await JourneyClock.sleep(seconds: Double($0)) }

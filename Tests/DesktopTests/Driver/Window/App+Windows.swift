@@ -40,8 +40,8 @@ extension App {
 
     /// Returns the X window of an element and the screen coordinates of the window's origin.
     ///
-    /// AT-SPI has no screen coordinates in GTK 4.8. A window's frame is centered in its X window, inside the border that
-    /// GTK draws without a compositor. A popover is an X window of exactly its size.
+    /// AT-SPI has no screen coordinates in GTK 4.8. A window's frame is centered in its X window, inside the border
+    /// that GTK draws without a compositor. A popover is an X window of exactly its size.
     func screenWindow(of element: Element, in snapshot: Snapshot) throws -> (window: ScreenWindow, x: Int, y: Int) {
         let around = [element] + snapshot.ancestors(of: element)
         let windows = screenWindows()

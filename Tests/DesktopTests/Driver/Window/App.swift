@@ -31,8 +31,8 @@ final class App {
 
     /// Starts the app, or another program in tests of the driver, and waits for its window.
     ///
-    /// The app has its own environment: home and XDG directories, language and color scheme. It has no animations unless
-    /// `isAnimated`: a widget that moves cannot be clicked or compared.
+    /// The app has its own environment: home and XDG directories, language and color scheme. It has no animations
+    /// unless `isAnimated`: a widget that moves cannot be clicked or compared.
     static func launch(
         arguments: [String] = [], language: Language = .english, style: Style = .light, isAnimated: Bool = false,
         program: URL? = nil, environment: [String: String] = [:], name: String = "journey"

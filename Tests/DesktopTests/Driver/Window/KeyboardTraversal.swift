@@ -78,8 +78,8 @@ struct KeyboardTraversal {
 }
 
 extension App {
-    /// Presses Tab until the first element of the active window has the focus again; visits only some rows of long lists,
-    /// from both ends.
+    /// Presses Tab until the first element of the active window has the focus again; visits only some rows of long
+    /// lists, from both ends.
     func traverseByKeyboard() async throws -> KeyboardTraversal {
         let first = snapshot()
         let forward = try await traverse("Tab", in: first)

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The actor of everything that uses the screen or the accessibility bus. It runs on one thread for the whole process.
 ///
-/// The calls block while other programs respond, and must not block the cooperative thread pool. The thread must not end
-/// either, because Linux ends child processes (`PR_SET_PDEATHSIG`) when the *thread* that started them ends.
+/// The calls block while other programs respond, and must not block the cooperative thread pool. The thread must not
+/// end either, because Linux ends child processes (`PR_SET_PDEATHSIG`) when the *thread* that started them ends.
 @globalActor
 actor UIActor {
     static let shared = UIActor()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The private desktop session of this test process: a virtual screen, a message bus, a window manager and a compositor.
+/// The private desktop session of this test process: a virtual screen, a message bus, a window manager and a
+/// compositor.
 ///
 /// It is independent of the developer's session and ends with the process.
 @UIActor
