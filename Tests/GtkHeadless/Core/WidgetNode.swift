@@ -233,7 +233,7 @@ class WidgetNode: Node {
         _ = activate()
     }
 
-    // MARK: - What it says of itself
+    // MARK: - Accessibility
 
     /// The text of a node that consists of text.
     var content: String { "" }

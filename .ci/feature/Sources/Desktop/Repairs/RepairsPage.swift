@@ -7,7 +7,7 @@ public final class RepairsPage: PageView {
     public let root: Widget
     private let model: RepairsViewModel
 
-    /// Shows `model`, with what every page has around it.
+    /// Creates the page of `model`, in the frame of every page.
     public init(_ model: RepairsViewModel, frame: PageFrame) {
         self.model = model
         let list = ListBox(name: frame.title).observe(model.rows) { list, rows in

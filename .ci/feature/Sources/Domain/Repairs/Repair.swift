@@ -2,16 +2,16 @@ import Foundation
 
 /// One of the user's repairs.
 public struct Repair: Identifiable, Equatable, Sendable {
-    /// Identifies it for good.
+    /// The permanent identifier.
     public let id: UUID
-    /// The title that the user has given it.
+    /// The title that the user has given the repair.
     public var title: String
-    /// Whether it is done.
+    /// Whether the repair is done.
     public var isDone: Bool
-    /// When it was added.
+    /// The time when the repair was added.
     public let addedAt: Date
 
-    /// Describes a repair.
+    /// Creates a repair.
     public init(id: UUID, title: String, isDone: Bool = false, addedAt: Date) {
         self.id = id
         self.title = title
@@ -22,12 +22,12 @@ public struct Repair: Identifiable, Equatable, Sendable {
 
 /// Stores the repairs. Throws `StorageError`.
 public protocol RepairStore: Sendable {
-    /// All repairs, the oldest first.
+    /// Returns all repairs, the oldest first.
     func all() async throws -> [Repair]
 
     /// Adds a repair, or replaces the one with the same id.
     func save(_ repair: Repair) async throws
 
-    /// Deletes a repair; one that is not there is no error.
+    /// Deletes a repair, if it exists.
     func delete(_ id: Repair.ID) async throws
 }

@@ -2,7 +2,7 @@ import GRDB
 
 /// The changes of the table of repairs.
 public enum RepairMigrations {
-    /// All of them, in order. A migration is never edited after a release.
+    /// All changes, in order. A migration is never edited after a release.
     public static let all = [Migration("create repairs", createRepairs)]
 
     @Sendable private static func createRepairs(_ db: GRDB.Database) throws {

@@ -6,10 +6,10 @@ import GRDB
 public struct SQLiteRepairStore: RepairStore {
     private let database: LocalDatabase
 
-    /// Stores the repairs in `database`.
+    /// Creates a store that keeps the repairs in `database`.
     public init(_ database: LocalDatabase) { self.database = database }
 
-    /// All repairs, the oldest first.
+    /// Returns all repairs, the oldest first.
     public func all() async throws -> [Repair] {
         try await database.read { db in
             try RepairRow.order(RepairRow.Columns.addedAt).fetchAll(db).map(\.repair)
@@ -21,7 +21,7 @@ public struct SQLiteRepairStore: RepairStore {
         try await database.write { db in try RepairRow(repair).upsert(db) }
     }
 
-    /// Deletes a repair; one that is not there is no error.
+    /// Deletes a repair, if it exists.
     public func delete(_ id: Repair.ID) async throws {
         try await database.write { db in _ = try RepairRow.deleteOne(db, key: id) }
     }

@@ -4,23 +4,23 @@ import Observation
 
 /// One line of the page of repairs.
 public nonisolated struct RepairRow: Identifiable, Equatable, Sendable {
-    /// The repair's id.
+    /// The identifier of the repair.
     public let id: Repair.ID
-    /// The title that the user has given it.
+    /// The title that the user has given the repair.
     public let title: String
-    /// The name of the button that deletes it.
+    /// The name of the button that deletes the repair.
     public let deleteName: String
 }
 
 /// The page of repairs: a list to add to, tick off and delete from.
 @Observable
 public final class RepairsViewModel: Lifecycle {
-    /// What the page shows below the field for another repair.
+    /// The states of the page below the field for another repair.
     public enum Screen: String, Sendable {
         /// The repairs are being loaded.
         case loading
         case list
-        /// There is none yet.
+        /// There are no repairs yet.
         case placeholder
         /// The repairs could not be loaded.
         case problem
@@ -29,7 +29,7 @@ public final class RepairsViewModel: Lifecycle {
     /// The title of the next repair, as typed.
     public var newTitle = ""
 
-    /// What the page shows.
+    /// The state of the page.
     public var screen: Screen {
         switch state {
         case .idle, .loading: .loading
@@ -44,7 +44,7 @@ public final class RepairsViewModel: Lifecycle {
                 id: $0.id, title: $0.title, deleteName: words("Delete “{title}”", ["title": $0.title]))
         }
     }
-    /// Why the repairs could not be loaded.
+    /// The reason why the repairs could not be loaded.
     public var problem: Problem? { state.problem }
     /// Whether there is a title to add.
     public var canAdd: Bool { state.content != nil && !newTitle.trimmed.isEmpty }
@@ -56,7 +56,7 @@ public final class RepairsViewModel: Lifecycle {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
 
-    /// Shows the repairs of `store`; nothing is loaded before `start()`.
+    /// Creates the page of the repairs of `store`; nothing is loaded before `start()`.
     public init(
         store: any RepairStore, time: any TimeSource, makeID: @escaping () -> UUID = { UUID() }, words: Localizer,
         appService: (any AppService)?
@@ -93,7 +93,7 @@ public final class RepairsViewModel: Lifecycle {
         show(repairs + [repair])
     }
 
-    /// Whether a repair is done.
+    /// Returns whether a repair is done.
     public func isDone(_ id: Repair.ID) -> Bool { repairs.contains { $0.id == id && $0.isDone } }
 
     /// Marks a repair as done, or as not done.
@@ -102,11 +102,11 @@ public final class RepairsViewModel: Lifecycle {
         var new = old
         new.isDone = isDone
         replace(with: new)
-        // A change that cannot be stored is taken back.
+        // A change that cannot be stored is reverted.
         if await !attempt({ [new] in try await store.save(new) }) { replace(with: old) }
     }
 
-    /// Deletes a repair; it comes back when the user takes that back.
+    /// Deletes a repair, and restores it if the user undoes the deletion.
     public func delete(_ id: Repair.ID) async {
         guard let repair = repairs.first(where: { $0.id == id }), await attempt({ try await store.delete(id) }) else {
             return
@@ -127,7 +127,7 @@ public final class RepairsViewModel: Lifecycle {
 
     private func replace(with repair: Repair) { show(repairs.map { $0.id == repair.id ? repair : $0 }) }
 
-    /// Whether a change was stored; a failure is reported.
+    /// Returns whether a change was stored; a failure is reported.
     private func attempt(_ change: () async throws -> Void) async -> Bool {
         do {
             try await change()

@@ -1,7 +1,7 @@
 import Testing
 
 extension DesktopJourneys {
-    /// The page of repairs opens, and keeps what is added.
+    /// The page of repairs opens, and keeps added repairs.
     @UIActor @Suite struct RepairsJourney {
         @Test func whatIsAddedIsThereAfterARestart() async throws {
             try await withApp(arguments: ["--page", "repairs"]) { app in

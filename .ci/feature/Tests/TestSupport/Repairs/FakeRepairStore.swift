@@ -1,12 +1,12 @@
 import Domain
 
-/// Repairs in memory, which can be told to fail.
+/// Repairs in memory, which fail on demand.
 public actor FakeRepairStore: RepairStore {
-    /// What is stored, in the order of the additions.
+    /// The stored repairs, in the order of the additions.
     public private(set) var repairs: [Repair]
     private var failure: StorageError?
 
-    /// Starts with these.
+    /// Creates a store with these repairs.
     public init(_ repairs: [Repair] = []) { self.repairs = repairs }
 
     /// Makes every following call fail, or none.
