@@ -11,7 +11,7 @@ struct MatrixSignIn: Sendable {
     let time: any TimeSource
     let random: RandomBytes
 
-    // MARK: What the server offers
+    // MARK: Offers of the server
 
     /// Returns whether users can sign in with a name and a password.
     func offersPassword(_ server: URL) async throws -> Bool {

@@ -170,7 +170,7 @@ public final class GroupListViewModel: Lifecycle {
         await openGroupTask?.value
     }
 
-    // MARK: What the views report
+    // MARK: Reports of the views
 
     /// Called when the window has become active or inactive.
     public func windowBecame(active: Bool) {

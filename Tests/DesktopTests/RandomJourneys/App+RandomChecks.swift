@@ -93,7 +93,7 @@ extension App {
         guard leaks.isEmpty else { throw RandomFailure(check: .privacy, message: leaks.joined(separator: "\n")) }
     }
 
-    // MARK: - What must not be lost
+    // MARK: - Persistence
 
     private func verifyRestart() async throws {
         try await showEverything()

@@ -31,7 +31,7 @@ import Testing
         return try #require(URL(string: "http://form/?" + body)).queryValues
     }
 
-    // MARK: What is offered
+    // MARK: Offers of the server
 
     @Test func aServerWithoutLoginOffersTheBrowserAndTheCode() async throws {
         try await with { client, _ in

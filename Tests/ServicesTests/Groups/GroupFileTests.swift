@@ -9,7 +9,7 @@ import Testing
 
 /// Files in groups: as they arrive, as they are sent, saved and opened.
 @Suite(.serialized) struct GroupFileTests {
-    // MARK: What arrives
+    // MARK: Received files
 
     private func file(_ content: String) async throws -> GroupEvent {
         let event =

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    // MARK: What was in it is there
+    // MARK: Migrated data
 
     @Test func listingsAreThereWithTheirHistories() async throws {
         try await withVersion1 { database in

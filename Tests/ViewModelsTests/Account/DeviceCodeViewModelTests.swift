@@ -225,7 +225,7 @@ import ViewModels
         }
     }
 
-    // MARK: Ways to the code, and around it
+    // MARK: Getting a code, and doing without one
 
     @Test func withoutABrowserACodeIsShown() async {
         let (page, account) = await page(browser: false)

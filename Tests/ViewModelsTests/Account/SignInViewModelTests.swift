@@ -16,7 +16,7 @@ import ViewModels
         )
     }
 
-    // MARK: What the server offers
+    // MARK: Offers of the server
 
     @Test func theSandboxShowsItsSampleUser() async {
         let account = fixture.makeAccount()
