@@ -62,7 +62,7 @@ public final class InviteViewModel {
         }
     }
 
-    /// A link that browsers and other apps open. An identifier does not contain the place of the group; its link does.
+    /// A link that browsers and other apps open. An identifier does not tell where the group is; its link does.
     private var link: String {
         let server = address.first == "!" ? UserAddress(address).server : ""
         return MatrixLink.link(to: address, via: server.isEmpty ? [] : [server])?.absoluteString ?? address
