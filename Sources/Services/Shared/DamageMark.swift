@@ -1,7 +1,7 @@
 import Foundation
 
 /// Records, in an empty file beside a database, that damage was found in the database. No backup contains the file,
-/// because its name begins with a point.
+/// because its name begins with a dot.
 struct DamageMark: Sendable {
     private let path: String
 
