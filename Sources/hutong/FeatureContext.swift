@@ -71,7 +71,11 @@ final class FeatureContext: Lifecycle {
             secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,
             restored: restored)
         let sandboxFolder = DataSpace.sandboxFolder(in: folder)
-        let key = try await Self.sandboxKey(in: sandboxFolder, password: options.sandboxPassword)
+        // Nothing is stored for a sandbox that is not used.
+        let key =
+            space.data == sandboxFolder
+            ? try await Self.sandboxKey(in: sandboxFolder, password: options.sandboxPassword)
+            : SandboxKey(password: options.sandboxPassword)
         let sandbox = Sandbox(
             assets: assets ?? folder, seed: options.sandboxSeed, key: key, storage: sandboxFolder,
             now: { time.now }, sleep: { try await time.sleep(seconds: $0) },

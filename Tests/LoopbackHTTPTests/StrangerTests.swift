@@ -63,8 +63,9 @@ import Testing
         limits.firstRequestTime = .milliseconds(200)
         #expect(try await RawConnection.exchange(start, limits: limits) == "")
         // The time does not count for what comes later.
+        limits.firstRequestTime = .seconds(2)
         let late: LoopbackServer.Handler = { _ in
-            try? await Task.sleep(for: .milliseconds(500))
+            try? await Task.sleep(for: .milliseconds(2500))
             return .response(status: 200, headers: [], body: Data("late".utf8))
         }
         let answer = try await RawConnection.run(limits: limits, handler: late) { connection in

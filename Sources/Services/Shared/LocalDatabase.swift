@@ -93,8 +93,11 @@ public struct LocalDatabase: Sendable {
         }
     }
 
+    /// Whether the open file is no longer at its path.
+    private var isDeleted: Bool { identity != nil && FileIdentity(of: URL(filePath: pool.path)) != identity }
+
     private func checkFile() throws {
-        guard let identity, FileIdentity(of: URL(filePath: pool.path)) != identity else { return }
+        guard isDeleted else { return }
         Log.database.error("The file of the database was deleted")
         throw StorageError.deleted
     }
@@ -117,6 +120,8 @@ public struct LocalDatabase: Sendable {
 
     /// Returns the meaning of an error of SQLite. The next `open` checks a damaged file.
     private func failure(_ error: any Error) -> any Error {
+        // SQLite notices a deleted file before `work` runs, with an error that depends on what is there now.
+        if isDeleted { return StorageError.deleted }
         let failure = Self.storageError(error)
         if error is DatabaseError, case StorageError.corrupt = failure { mark.set() }
         return failure

@@ -13,11 +13,13 @@ import ViewModels
 final class TestedProgram {
     private let app: DesktopApp
     let driver: ApplicationDriver
+    private let lock: URL
 
     /// Starts the app with a clock, a language and a home of its own; its window opens in the next turns of the main
     /// loop.
     init(_ arguments: [String], words: Localizer, home: URL) throws {
         let options = try Options.parse(arguments)
+        lock = options.dataFolder.appending(component: "lock")
         ToastOverlay.sleep = { try await JourneyClock.sleep(seconds: Double($0)) }
         Words.localizer = words
         let computer = Computer(
@@ -62,7 +64,12 @@ final class TestedProgram {
     var written: String { TestLog.text }
 
     /// Ends the program without saving.
-    func killAndWait() { if isRunning { driver.kill() } }
+    func killAndWait() {
+        guard isRunning else { return }
+        driver.kill()
+        // The system gives up the locks of a process that is killed; this process goes on.
+        try? FileManager.default.removeItem(at: lock)
+    }
 
     /// Makes the program perform the request of another launch with these arguments.
     func launchAgain(_ arguments: [String]) throws {
