@@ -93,7 +93,7 @@ extension App {
         let role = role == .comboBox && snapshot().usesNewGtk ? .toggleButton : role
         // By keyboard: GTK takes a press while another popover is still closing for one outside of that popover.
         try await waitUntilGone(item, role: itemRole)
-        try await activateByKeyboard(waitFor(button, role: role))
+        try await activateByKeyboard(waitForActionable(Query(button, role: role), in: nil))
         try await waitFor(item, role: itemRole)
     }
 
