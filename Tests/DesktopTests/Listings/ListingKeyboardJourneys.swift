@@ -17,6 +17,7 @@ extension DesktopJourneys {
                     if text == "3200000" { try await app.press("Return") } else { try await app.press("Tab") }
                 }
                 try await app.waitUntil(listing: "Willow Court", says: "In review")
+                try await app.waitUntilGone("Publish", role: .button)
                 // Found, and withdrawn.
                 try await app.press("ctrl+f")
                 try await app.typeKeys("willow")

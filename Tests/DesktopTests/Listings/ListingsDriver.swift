@@ -91,9 +91,9 @@ extension App {
     func open(_ button: Name, role: Role, for item: Name, role itemRole: Role) async throws {
         // The extents that GTK 4.18 reports may lie in another drop-down; its button has an action.
         let role = role == .comboBox && snapshot().usesNewGtk ? .toggleButton : role
-        // By keyboard: GTK takes a press while another popover is still closing for one outside of that popover.
+        // A press while the last popover is still closing only helps to close it.
         try await waitUntilGone(item, role: itemRole)
-        try await activateByKeyboard(waitForActionable(Query(button, role: role), in: nil))
+        try await clickWithPointer(button, role: role)
         try await waitFor(item, role: itemRole)
     }
 
