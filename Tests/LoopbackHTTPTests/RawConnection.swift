@@ -45,6 +45,8 @@ final class RawConnection: Sendable {
         while end.map({ !received.suffix($0.utf8.count).elementsEqual($0.utf8) }) ?? true {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             let count = recv(file, &buffer, buffer.count, 0)
+            // The server may close the connection before it has read everything.
+            if count < 0, errno == ECONNRESET { break }
             if count < 0 { return String(decoding: received, as: UTF8.self) + "<nothing came>" }
             if count == 0 { break }
             received.append(contentsOf: buffer[..<count])
