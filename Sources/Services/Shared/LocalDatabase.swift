@@ -65,7 +65,7 @@ public struct LocalDatabase: Sendable {
     }
 
     /// Writes in one transaction: everything is on the disk when this returns, or nothing when it throws. Throws
-    /// `StorageError.deleted` once the file is no longer where it was, because what is written to it then is lost.
+    /// `StorageError.deleted` if the file was deleted or replaced, because the written data would be lost.
     public func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
@@ -120,8 +120,8 @@ public struct LocalDatabase: Sendable {
 
     /// Returns the meaning of an error of SQLite. The next `open` checks a damaged file.
     private func failure(_ error: any Error) -> any Error {
-        // SQLite notices a deleted file before `work` runs, with an error that depends on what is there now.
-        if isDeleted { return StorageError.deleted }
+        // The error that SQLite reports for a deleted file depends on what has replaced it.
+        if error is DatabaseError, isDeleted { return StorageError.deleted }
         let failure = Self.storageError(error)
         if error is DatabaseError, case StorageError.corrupt = failure { mark.set() }
         return failure

@@ -56,6 +56,9 @@ struct DataFolderLockTests {
             await #expect(throws: StorageError.deleted) {
                 try await database.inOrder { try $0.execute(sql: "INSERT INTO t VALUES (1)") }
             }
+            await #expect(throws: StorageError.deleted) {
+                try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") }
+            }
             try await database.close()
         }
     }
