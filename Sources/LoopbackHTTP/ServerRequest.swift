@@ -47,7 +47,7 @@ public struct ServerRequest: Sendable {
     }
 }
 
-/// What the server does with a request.
+/// The action of the server on a request.
 public enum ServerReply: Sendable {
     /// Sends a response; the length of the body is added.
     case response(status: Int, headers: [(String, String)], body: Data)

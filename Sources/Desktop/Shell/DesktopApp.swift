@@ -18,7 +18,7 @@ public final class DesktopApp {
     private var isQuitting = false
     private var hasStopped = false
     private var hasFailed = false
-    /// What was asked for before the program had loaded.
+    /// The requests that arrived before the program had loaded.
     private var requests: [(RunningProgram) -> Void] = []
     private var dataFolder = ""
 

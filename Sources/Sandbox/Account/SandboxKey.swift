@@ -1,6 +1,6 @@
 import Foundation
 
-/// What only this sandbox knows: the key that signs its tokens, and the password of its people.
+/// The secrets of a sandbox: the key that signs its tokens, and the password of its users.
 public struct SandboxKey: Sendable {
     /// The password of the sample user and of every neighbor.
     public let password: String

@@ -9,7 +9,7 @@ import Foundation
 /// shorter, each 17 bytes longer than its plain text. The last chunk has the tag "final". A chunk can be read only after all
 /// chunks before it, and only with the same header.
 struct BackupEncryption {
-    /// What the magic numbers of all versions begin with.
+    /// The beginning of the magic numbers of all versions.
     static let family = Data("Hutong backup ".utf8)
     static let magic = family + Data("2\n".utf8)
     static let chunkSize = 1 << 16
