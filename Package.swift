@@ -45,7 +45,7 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 var targets: [Target] = [
     .target(name: "Randomness", swiftSettings: strict),
-    .target(name: "Domain", dependencies: ["Randomness", logging], swiftSettings: strict),
+    .target(name: "Domain", dependencies: ["Randomness"], swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Domain", logging], swiftSettings: onMainActor),
     .target(
         name: "TestSupport", dependencies: ["Domain", "ViewModels"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -67,15 +67,14 @@ if !hasValuesOnly {
     targets += [
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
-        .target(name: "Hashing", dependencies: ["CSodium"], swiftSettings: strict),
-        .target(name: "LoopbackHTTP", dependencies: nio, swiftSettings: strict),
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(name: "LoopbackHTTP", dependencies: nio + ["CSodium"], swiftSettings: strict),
         .target(
             name: "Services",
-            dependencies: ["Domain", "CCurl", "CSodium", "Hashing", "LoopbackHTTP", "Randomness", grdb, logging],
+            dependencies: ["Domain", "CCurl", "CSecret", "CSodium", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
         .target(
-            name: "Sandbox", dependencies: ["CSodium", "Hashing", "LoopbackHTTP", "Randomness", logging],
-            swiftSettings: strict),
+            name: "Sandbox", dependencies: ["CSodium", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
     ]
 }
 
@@ -98,8 +97,9 @@ if hasWindow || isWindowless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", grdb, sqlite, "CSodium", "Hashing", "Randomness", "Sandbox", "TestSupport", "store-torture",
-                "wizard-torture",
+                "Services", grdb, sqlite, "CSodium", "LoopbackHTTP", "Randomness", "Sandbox", "TestSupport",
+                "ViewModels",
+                "store-torture", "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP"], swiftSettings: strict),
@@ -109,7 +109,7 @@ if hasWindow || isWindowless {
     ]
 }
 
-/// What the program is composed of, but for the desktop's keyring.
+/// What the program is composed of.
 let composition: [Target.Dependency] = [
     "Domain", "ViewModels", "Services", "Sandbox", "Randomness", isHeadless ? "GtkHeadless" : "Gtk",
     isHeadless ? "DesktopHeadless" : "Desktop", arguments, logging,
@@ -125,10 +125,10 @@ if isHeadless {
             name: "DesktopHeadless", dependencies: ["Domain", "ViewModels", "GtkHeadless", logging],
             path: "Sources/Desktop", swiftSettings: onMainActor + renamed("Gtk")),
         .target(
-            name: "hutongHeadless", dependencies: composition, path: "Sources/hutong", exclude: ["main.swift"],
+            name: "AppHeadless", dependencies: composition, path: "Sources/App", exclude: ["main.swift"],
             swiftSettings: onMainActor + renamed("Gtk", "Desktop")),
         .testTarget(
-            name: "DesktopHeadlessTests", dependencies: composition + ["hutongHeadless", "TestSupport"],
+            name: "DesktopHeadlessTests", dependencies: composition + ["AppHeadless", "TestSupport"],
             path: "Tests/DesktopTests",
             // What is left out drives another process, or looks at pixels.
             exclude: [
@@ -139,13 +139,13 @@ if isHeadless {
                 "Recording/RecorderTests.swift", "Recording/RecordingJourneys.swift", "Screenshots",
                 "Shell/EndJourneys.swift", "Shell/ReloadJourneys.swift",
                 "Shell/LaunchOptionsJourneys.swift", "Shell/SessionManager.swift",
-            ], swiftSettings: strict + renamed("Gtk", "Desktop", "hutong")),
+            ], swiftSettings: strict + renamed("Gtk", "Desktop", "App")),
     ]
 }
 
 if hasWindow {
     products += [
-        .executable(name: "hutong", targets: ["hutong"]),
+        .executable(name: "hutong", targets: ["App"]),
         .library(name: "LiveObjectCounter", type: .dynamic, targets: ["LiveObjectCounter"]),
     ]
     targets += [
@@ -155,13 +155,10 @@ if hasWindow {
         .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
         .target(
             name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging], swiftSettings: onMainActor),
-        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-        .target(name: "Keyring", dependencies: ["Domain", "CSecret"], swiftSettings: strict),
         .executableTarget(
-            name: "hutong",
-            dependencies: composition + [
-                "Keyring", .target(name: "Recorder", condition: .when(traits: ["Recording"])),
-            ], swiftSettings: onMainActor, linkerSettings: releaseLinking),
+            name: "App",
+            dependencies: composition + [.target(name: "Recorder", condition: .when(traits: ["Recording"]))],
+            swiftSettings: onMainActor, linkerSettings: releaseLinking),
         .target(
             name: "Recorder", dependencies: ["CGtk", "CGtkShim", "Gtk", logging], path: "Tests/Recorder",
             swiftSettings: gtkBinding),
@@ -170,7 +167,7 @@ if hasWindow {
             name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services", grdb],
             path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
-            name: "keyring-tool", dependencies: ["Domain", "Keyring", "Services"], path: "Tests/KeyringTool",
+            name: "keyring-tool", dependencies: ["Domain", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
             name: "gtk-checks", dependencies: ["Desktop", "Domain", "Gtk", "Randomness"], path: "Tests/GtkChecks",
@@ -183,11 +180,11 @@ if hasWindow {
         .testTarget(
             name: "DesktopTests",
             dependencies: [
-                "hutong", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Recorder", "Sandbox", "TestSupport",
+                "App", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Recorder", "Sandbox", "TestSupport",
             ],
             exclude: [
                 "Driver/Headless", "Fidelity/Expected", "RandomJourneys", "Scenarios/SandboxPeopleTests.swift",
-                "Shell/PictureCacheTests.swift",
+                "Shell/PictureCacheTests.swift", "Shell/ServiceEndpointsTests.swift",
             ], swiftSettings: strict),
     ]
 }

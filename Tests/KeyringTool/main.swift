@@ -3,7 +3,6 @@
 // Reads a command per line (`get KEY`, `set KEY VALUE`, `forget KEY`) and prints a result per line.
 import Domain
 import Foundation
-import Keyring
 import Services
 
 let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)

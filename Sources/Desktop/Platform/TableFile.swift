@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import ViewModels
 
 /// Reads and writes tables that the user has chosen, off the main thread. Throws `StorageError`.
 nonisolated enum TableFile {

@@ -88,21 +88,6 @@ public protocol TokenService: Sendable {
     func revoke(_ tokens: Tokens) async throws
 }
 
-extension TokenService {
-    /// Revokes tokens without making the caller wait; a failure is only logged.
-    func revokeInBackground(_ tokens: Tokens?) {
-        guard let tokens else { return }
-        Task {
-            do {
-                try await revoke(tokens)
-            } catch {
-                Log.session.notice(
-                    "Cannot revoke tokens at the server", metadata: ["error": "\(error.logDescription)"])
-            }
-        }
-    }
-}
-
 /// Loads user pages and changes the signed-in user's own. Throws `RemoteError`.
 public protocol UserService: Sendable {
     /// Returns the page of any user.

@@ -1,5 +1,5 @@
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// The clients and authorization codes of the OAuth 2.0 authorization endpoint.
 actor AuthorizationCodes {

@@ -1,5 +1,5 @@
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// Unguessable strings. They do not depend on the seed, because two launches must not issue the same code.
 enum RandomString {

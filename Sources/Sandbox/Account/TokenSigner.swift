@@ -1,6 +1,6 @@
 import CSodium
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// Creates and reads the sandbox's tokens: signed claims about their owner and expiry.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// Selects events (Matrix specification, "Filtering").
 struct EventFilter: Sendable {

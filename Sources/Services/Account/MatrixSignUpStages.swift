@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// The stages that a Matrix server requires for a new account (user-interactive authentication, "401 with flows").
 struct MatrixStages: Decodable {

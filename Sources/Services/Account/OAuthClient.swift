@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// OAuth 2.0 for a native app: authorization code with PKCE and `state` over a loopback redirect, refresh, revocation.
 ///

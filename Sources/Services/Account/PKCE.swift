@@ -1,5 +1,5 @@
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// The proof that the app which exchanges the code is the one that requested it (RFC 7636, S256).
 struct PKCE: Sendable {

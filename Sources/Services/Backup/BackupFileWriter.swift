@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// Writes the entries of a backup one after the other. Throws `StorageError`.
 ///

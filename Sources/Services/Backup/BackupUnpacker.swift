@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// Checks every entry of a backup, and unpacks its data into an empty folder. Throws `BackupError` and `StorageError`.
 struct BackupUnpacker {

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Hashing
+import LoopbackHTTP
 
 /// The keys under which the sensitive answers of one user are stored, as JSON.
 struct PersonalInfoSecretKeys: Sendable {

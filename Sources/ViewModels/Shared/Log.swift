@@ -10,6 +10,7 @@ nonisolated enum Log {
     static let groups = Logger(label: "groups.pages")
     static let viewModels = Logger(label: "view-models")
     static let account = Logger(label: "account")
+    static let session = Logger(label: "account.session")
     static let signIn = Logger(label: "account.signin")
     static let weather = Logger(label: "weather")
 }

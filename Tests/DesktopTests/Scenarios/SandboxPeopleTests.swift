@@ -1,7 +1,7 @@
 import Testing
 import ViewModels
 
-@testable import hutong
+@testable import App
 
 /// Neighbors and agents act only while someone can meet them.
 @MainActor @Suite struct SandboxPeopleTests {

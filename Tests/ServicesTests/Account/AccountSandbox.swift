@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Sandbox
 import TestSupport
+import ViewModels
 
 @testable import Services
 

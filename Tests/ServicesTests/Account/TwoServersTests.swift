@@ -3,6 +3,7 @@ import Foundation
 import Sandbox
 import TestSupport
 import Testing
+import ViewModels
 
 @testable import Services
 

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
+import ViewModels
 
 /// Programs by others read the files for calendars. `.ci/test matrix` installs and runs them.
 @Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct CalendarReadersTests {

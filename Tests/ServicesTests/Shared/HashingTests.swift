@@ -1,5 +1,5 @@
 import Foundation
-import Hashing
+import LoopbackHTTP
 import Testing
 
 struct HashingTests {

@@ -6,7 +6,7 @@ import Services
 import Synchronization
 import ViewModels
 
-@testable import hutong
+@testable import App
 
 /// A launch of the app inside the test process.
 @UIActor

@@ -1,5 +1,7 @@
+import Domain
+
 /// The sign-in state of a user.
-public enum SessionState: Equatable, Sendable {
+public nonisolated enum SessionState: Equatable, Sendable {
     case signedOut
     case signedIn(Account)
     /// The token has expired and a new one is being requested.
@@ -9,7 +11,7 @@ public enum SessionState: Equatable, Sendable {
 }
 
 /// A state of the session and its place in the order of states.
-public struct SessionSnapshot: Equatable, Sendable {
+public nonisolated struct SessionSnapshot: Equatable, Sendable {
     /// A number that grows with every change.
     public var revision: Int
     /// The sign-in state of a user.
@@ -23,7 +25,7 @@ public struct SessionSnapshot: Equatable, Sendable {
 }
 
 /// The latest snapshot, and a stream of all that are published.
-struct SessionPublisher: Sendable {
+nonisolated struct SessionPublisher: Sendable {
     private(set) var latest = SessionSnapshot.initial
     let changes: AsyncStream<SessionSnapshot>
     private let continuation: AsyncStream<SessionSnapshot>.Continuation

@@ -1,7 +1,8 @@
+import Domain
 import Foundation
 
 /// An event of a calendar.
-public struct CalendarEvent: Equatable, Sendable {
+public nonisolated struct CalendarEvent: Equatable, Sendable {
     /// The identifier of the event in all calendars, so that a changed event replaces the earlier one.
     public var uid: String
     /// The title.
@@ -33,7 +34,7 @@ public struct CalendarEvent: Equatable, Sendable {
 }
 
 /// A file for calendar programs (RFC 5545).
-public struct CalendarFile: Equatable, Sendable {
+public nonisolated struct CalendarFile: Equatable, Sendable {
     /// The maximum length of a line, in bytes without its end (section 3.1).
     private static let maximumLine = 75
 

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite struct ServiceEndpointsTests {
+@testable import App
+
+@Suite @MainActor struct ServiceEndpointsTests {
     nonisolated static let sandboxAddress = URL(string: "http://127.0.0.1:4000")!
     nonisolated static let own = URL(string: "https://example.org")!
     nonisolated static let typed = URL(string: "http://127.0.0.1:5000")!

@@ -1,15 +1,16 @@
 import Domain
 import Foundation
+import ViewModels
 
 /// The sandbox as the rest of the program sees it.
-public nonisolated struct SandboxAccess: Sendable {
+nonisolated struct SandboxAccess: Sendable {
     let start: @Sendable () async throws -> URL
     let weatherKey: String
     let signIn: SampleSignIn
 
     /// Creates the access. `start` returns the sandbox's address after starting it if necessary; `signIn` is its
     /// sample user.
-    public init(start: @escaping @Sendable () async throws -> URL, weatherKey: String, signIn: SampleSignIn) {
+    init(start: @escaping @Sendable () async throws -> URL, weatherKey: String, signIn: SampleSignIn) {
         self.start = start
         self.weatherKey = weatherKey
         self.signIn = signIn
@@ -21,10 +22,10 @@ public nonisolated struct SandboxAccess: Sendable {
 ///
 /// Each request reads the current values, so that a changed address takes effect at once. The sandbox stays in use,
 /// or not, until the program is loaded again, because its data are in another place.
-public final class ServiceEndpoints {
+final class ServiceEndpoints {
     /// Whether the sandbox is in use: its moderator and visitors act on the listings, its agents answer, and the user
     /// is among its sample neighbors.
-    public let usesSandbox: Bool
+    let usesSandbox: Bool
 
     private let preferences: Preferences
     private let secrets: any SecretStore
@@ -33,7 +34,7 @@ public final class ServiceEndpoints {
     private let weatherOverride: URL?
 
     /// Creates endpoints from `preferences`; `matrix` and `weather` are the servers of the command line, if any.
-    public init(
+    init(
         preferences: Preferences, secrets: any SecretStore, sandbox: SandboxAccess, matrix: URL?, weather: URL?
     ) {
         usesSandbox = matrix == nil && preferences.settings.services == .sandbox
@@ -47,7 +48,7 @@ public final class ServiceEndpoints {
     // MARK: The account, the groups, the agents
 
     /// The provider that users sign in with, without the address of the sandbox; nil while the preferences name none.
-    public var chosenProvider: AccountProvider? {
+    var chosenProvider: AccountProvider? {
         if let matrixOverride { return .matrix(server: matrixOverride) }
         if usesSandbox { return .sandbox() }
         return preferences.settings.signIn.provider(matrixServer: preferences.settings.matrixURL)
@@ -55,39 +56,39 @@ public final class ServiceEndpoints {
 
     /// Returns the provider that users sign in with, after starting the sandbox if it is in use. Throws
     /// `SignInError.noServer` while the preferences name none.
-    public func accountProvider() async throws -> AccountProvider {
+    func accountProvider() async throws -> AccountProvider {
         guard let provider = chosenProvider else { throw SignInError.noServer }
         return provider.isSandbox ? .sandbox(at: try await sandbox.start()) : provider
     }
 
     /// The host that users sign in to, if the network can read the data that are sent to it; otherwise nil.
-    public var exposedAccountHost: String? {
+    var exposedAccountHost: String? {
         guard let server = chosenProvider?.server, !server.isConfidential else { return nil }
         return server.host()
     }
 
     /// Returns the user's Matrix server. Throws `RemoteError.notSignedIn` if users sign in elsewhere, such as with
     /// Weibo: they have no groups and no agents.
-    public func matrixServer() async throws -> URL {
+    func matrixServer() async throws -> URL {
         let provider = try await accountProvider()
         guard provider.dialect == .matrix else { throw RemoteError.notSignedIn }
         return provider.server
     }
 
     /// The user who may sign in without an account of their own; nil outside the sandbox.
-    public var sampleSignIn: SampleSignIn? { usesSandbox ? sandbox.signIn : nil }
+    var sampleSignIn: SampleSignIn? { usesSandbox ? sandbox.signIn : nil }
 
     // MARK: The weather
 
     /// Returns the weather server.
-    public func weatherServer() async throws -> URL {
+    func weatherServer() async throws -> URL {
         if let weatherOverride { return weatherOverride }
         if usesSandbox { return try await sandbox.start() }
         return preferences.settings.weatherURL ?? Self.openWeatherMap
     }
 
     /// Returns the key for the weather server; empty while the user has not entered one.
-    public func weatherKey() async throws -> String {
+    func weatherKey() async throws -> String {
         if weatherOverride == nil, usesSandbox { return sandbox.weatherKey }
         let key = try await secrets.secret(for: .weatherKey) ?? ""
         // A server on the command line belongs to a tester, and accepts the sandbox's key.

@@ -1,7 +1,8 @@
+import Domain
 import Foundation
 
 /// A table as text (RFC 4180), in UTF-8.
-public enum CSV {
+public nonisolated enum CSV {
     /// A row of a table, with its place in the text.
     public struct Row: Equatable, Sendable {
         /// The number of its first line, from 1.
@@ -114,6 +115,6 @@ public enum CSV {
     }
 }
 
-extension Collection<UInt8> {
+nonisolated extension Collection<UInt8> {
     fileprivate func count(of byte: UInt8) -> Int { count { $0 == byte } }
 }

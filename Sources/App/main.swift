@@ -1,7 +1,6 @@
 import Desktop
 import Foundation
 import Gtk
-import Keyring
 import Services
 
 #if Recording

@@ -1,8 +1,9 @@
+import Domain
 import Foundation
 
 /// The account and the tokens of a signed-in user, and the state that follows from them at a time. A value without
 /// side effects.
-struct ActiveSession: Equatable, Sendable {
+nonisolated struct ActiveSession: Equatable, Sendable {
     /// The time before the expiry at which new tokens are requested, in seconds.
     static let refreshMargin: TimeInterval = 60
     /// The minimum time between two refreshes, in seconds. It keeps very short-lived tokens from being renewed in a

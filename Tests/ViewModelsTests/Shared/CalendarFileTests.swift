@@ -1,8 +1,9 @@
 import Domain
 import Foundation
 import Testing
+import ViewModels
 
-@Suite struct CalendarFileTests {
+@Suite nonisolated struct CalendarFileTests {
     static let now = Date(timeIntervalSince1970: 1_772_366_400)
 
     static func event(

@@ -2,9 +2,10 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
+import ViewModels
 
 /// A session and the server to which it belongs.
-@Suite struct SessionServerTests {
+@Suite nonisolated struct SessionServerTests {
     let time = ManualTime()
     let service = FakeAccountServer()
     let archive = MemoryAccountArchive(Account(.mei, expiresAt: nil))

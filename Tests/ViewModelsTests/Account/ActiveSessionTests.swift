@@ -1,10 +1,11 @@
+import Domain
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Domain
+@testable import ViewModels
 
-@Suite struct ActiveSessionTests {
+@Suite nonisolated struct ActiveSessionTests {
     let now = Date(timeIntervalSince1970: 1_772_366_400)
 
     /// Returns a session whose token expires after a number of seconds, and that was not renewed before.

@@ -1,7 +1,8 @@
+import Domain
 import Foundation
 
 /// Runs an action once at a time of the clock; setting another deadline replaces the earlier one.
-struct ExpiryTimer: Sendable {
+nonisolated struct ExpiryTimer: Sendable {
     private var waiting: Task<Void, Never>?
 
     /// Runs `action` at `deadline` on the clock of `time`; never if `deadline` is nil.

@@ -2,9 +2,10 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
+import ViewModels
 
 /// Tokens are renewed before they expire, and when the server refuses them.
-extension SessionTests {
+nonisolated extension SessionTests {
     // MARK: Renewal
 
     @Test func tokensAreRenewedSixtySecondsBeforeTheyExpire() async throws {

@@ -2,8 +2,9 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
+import ViewModels
 
-@Suite struct CSVTests {
+@Suite nonisolated struct CSVTests {
     private func read(_ text: String) throws -> [[String]] { try CSV.rows(Data(text.utf8)).map(\.fields) }
 
     @Test func whatIsWrittenIsReadAgain() throws {

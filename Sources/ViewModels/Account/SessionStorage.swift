@@ -1,7 +1,8 @@
+import Domain
 import Foundation
 
 /// Saves a session: the account in an archive, the tokens in a secret store. Throws `StorageError`.
-struct SessionStorage: Sendable {
+nonisolated struct SessionStorage: Sendable {
     let archive: any AccountArchive
     let secrets: any SecretStore
     /// The last change. The next change and the end of the program wait for it.
@@ -94,7 +95,7 @@ struct SessionStorage: Sendable {
 }
 
 /// The tokens of version 1.0, which do not name their server.
-private struct UnboundTokens: Decodable {
+private nonisolated struct UnboundTokens: Decodable {
     let access: String
     let refresh: String?
     let issuer: Tokens.Issuer

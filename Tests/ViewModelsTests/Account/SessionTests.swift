@@ -3,8 +3,9 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import ViewModels
 
-@Suite struct SessionTests {
+@Suite nonisolated struct SessionTests {
     let time = ManualTime()
     let server = FakeAccountServer()
     let archive = MemoryAccountArchive()

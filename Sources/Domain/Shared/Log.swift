@@ -1,6 +1,0 @@
-import Logging
-
-/// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
-enum Log {
-    static let session = Logger(label: "account.session")
-}
