@@ -32,4 +32,4 @@ extension FeatureFactory {
     }
 }
 
-extension AccountScenarios: AccountStage {}
+extension SessionIncidents: AccountStage {}

@@ -27,7 +27,7 @@ final class FeatureContext: Lifecycle {
     let database: LocalDatabase
     let sandbox: Sandbox
     let endpoints: ServiceEndpoints
-    let account: AccountServices
+    let account: AccountContext
     let servers: ServerSwitch
     let drafts: Drafts
     let undoHistory: UndoHistory
@@ -88,7 +88,7 @@ final class FeatureContext: Lifecycle {
                 signIn: SampleSignIn(
                     name: Sandbox.sampleUser, password: key.password, code: Sandbox.verificationCode)),
             matrix: options.server, weather: options.weatherUrl)
-        account = AccountServices(
+        account = AccountContext(
             space: space, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
         servers = ServerSwitch(account: account.model, center: account.center)
     }

@@ -54,7 +54,7 @@ extension FeatureFactory {
 
 /// Controls the sandbox's neighbors for testers, in its first group.
 nonisolated private struct SandboxGroupStage: GroupStage {
-    let groups: GroupScenarios
+    let groups: NeighborActions
 
     func newMessages(_ count: Int) async { await groups.newMessages(count) }
     func newPost() async { await groups.newPost() }

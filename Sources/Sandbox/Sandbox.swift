@@ -19,9 +19,9 @@ public actor Sandbox {
     /// The paths of recent requests.
     public nonisolated let log = RequestLog()
     /// Scenarios for accounts and their sessions.
-    public nonisolated let accounts: AccountScenarios
+    public nonisolated let accounts: SessionIncidents
     /// Scenarios for groups.
-    public nonisolated let groups: GroupScenarios
+    public nonisolated let groups: NeighborActions
     /// The agents who answer demands.
     public nonisolated let agents: SandboxAgents
 
@@ -49,14 +49,14 @@ public actor Sandbox {
     ) {
         let environment = SandboxEnvironment(
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset)
-        let services = AccountServices(environment: environment)
-        accounts = AccountScenarios(tokens: services.tokens)
+        let services = SandboxAccounts(environment: environment)
+        accounts = SessionIncidents(tokens: services.tokens)
         let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
         let rooms = RoomServer(
             environment: environment, users: services, journal: storage?.appending(path: "rooms.jsonl"))
         agents = SandboxAgents(server: rooms, environment: environment)
         let samples = SampleGroups(server: rooms, environment: environment, agents: agents)
-        groups = GroupScenarios(samples: samples, environment: environment)
+        groups = NeighborActions(samples: samples, environment: environment)
         let router = Router(groups: [
             .weather(environment: environment, gazetteer: gazetteer),
             .geocoding(gazetteer: gazetteer),

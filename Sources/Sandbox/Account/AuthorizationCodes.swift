@@ -19,13 +19,13 @@ actor AuthorizationCodes {
         var isUsed = false
     }
 
-    private let users: UserDirectory
+    private let users: SandboxUsers
     private let tokens: TokenIssuer
     private let now: @Sendable () -> Date
     private var redirects = RecentValues<[String]>()
     private var codes = RecentValues<Code>()
 
-    init(users: UserDirectory, tokens: TokenIssuer, now: @escaping @Sendable () -> Date) {
+    init(users: SandboxUsers, tokens: TokenIssuer, now: @escaping @Sendable () -> Date) {
         self.users = users
         self.tokens = tokens
         self.now = now

@@ -2,7 +2,7 @@ import Foundation
 
 /// The device authorization endpoint, and the page on which users enter the code (RFC 8628).
 struct DeviceRoutes: Sendable {
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     func start(_ request: Request) async -> Response {
         struct Answer: Encodable {

@@ -1,6 +1,6 @@
 extension RouteGroup {
     /// Returns the part of the Matrix client-server API v3 about accounts: sign-in, sign-up and profiles.
-    static func matrixAccount(accounts: AccountServices) -> RouteGroup {
+    static func matrixAccount(accounts: SandboxAccounts) -> RouteGroup {
         let sessions = MatrixSessionRoutes(accounts: accounts)
         let signUps = MatrixSignUpRoutes(accounts: accounts)
         let profiles = MatrixProfileRoutes(accounts: accounts)
@@ -24,6 +24,6 @@ extension RouteGroup {
                 Route("GET", v3 + "profile/{user}/{field}") { try await profiles.field($0) },
                 Route("PUT", v3 + "profile/{user}/{field}") { try await profiles.setField($0) },
             ],
-            errorResponse: MatrixError.standard)
+            errorResponse: MatrixErrorResponse.standard)
     }
 }

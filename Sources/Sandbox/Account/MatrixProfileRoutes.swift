@@ -2,7 +2,7 @@ import Foundation
 
 /// User profiles, with the extended fields of Matrix v1.16.
 struct MatrixProfileRoutes: Sendable {
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     private struct Profile: Encodable {
         var displayname: String?
@@ -39,18 +39,18 @@ struct MatrixProfileRoutes: Sendable {
         return switch request.parameters["field"] {
         case "displayname": .json(["displayname": user.displayName])
         case "avatar_url": .json(["avatar_url": user.avatarURI ?? ""])
-        default: MatrixError.response(404, "M_NOT_FOUND", "No such field")
+        default: MatrixErrorResponse.response(404, "M_NOT_FOUND", "No such field")
         }
     }
 
     func setField(_ request: Request) async throws -> Response {
         let session = try await accounts.session(of: request)
         guard try await user(of: request).localpart == session.localpart else {
-            return MatrixError.response(403, "M_FORBIDDEN", "The profile of another user")
+            return MatrixErrorResponse.response(403, "M_FORBIDDEN", "The profile of another user")
         }
         let field = request.parameters["field"] ?? ""
         guard let value = try request.json(as: [String: String].self)[field] else {
-            return MatrixError.response(400, "M_MISSING_PARAM", field)
+            return MatrixErrorResponse.response(400, "M_MISSING_PARAM", field)
         }
         let start = "mxc://\(Sandbox.serverName)/"
         switch field {
@@ -61,7 +61,7 @@ struct MatrixProfileRoutes: Sendable {
             }
         case "io.github.hutong.about": await accounts.users.update(session.localpart) { $0.about = value }
         case "io.github.hutong.place": await accounts.users.update(session.localpart) { $0.place = value }
-        default: return MatrixError.response(403, "M_FORBIDDEN", "The field cannot be set")
+        default: return MatrixErrorResponse.response(403, "M_FORBIDDEN", "The field cannot be set")
         }
         return .json([String: String]())
     }
@@ -69,7 +69,7 @@ struct MatrixProfileRoutes: Sendable {
     private func user(of request: Request) async throws -> SandboxUser {
         guard let localpart = SandboxUser.localpart(of: request.parameters["user"] ?? ""),
             let user = await accounts.users.user(localpart)
-        else { throw MatrixError.response(404, "M_NOT_FOUND", "Profile was not found") }
+        else { throw MatrixErrorResponse.response(404, "M_NOT_FOUND", "Profile was not found") }
         return user
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Password sign-in, token refresh and sign-out of the Matrix client-server API.
 struct MatrixSessionRoutes: Sendable {
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     func login(_ request: Request) async throws -> Response {
         struct Login: Decodable {
@@ -19,10 +19,10 @@ struct MatrixSessionRoutes: Sendable {
         }
         let login: Login = try request.json()
         guard login.type == "m.login.password", let name = login.identifier?.user ?? login.identifier?.address else {
-            return MatrixError.response(400, "M_UNKNOWN", "Unknown login type")
+            return MatrixErrorResponse.response(400, "M_UNKNOWN", "Unknown login type")
         }
         guard let user = await accounts.users.user(name, password: login.password ?? "") else {
-            return MatrixError.response(403, "M_FORBIDDEN", "Invalid username or password")
+            return MatrixErrorResponse.response(403, "M_FORBIDDEN", "Invalid username or password")
         }
         let isRenewable = login.refresh_token == true
         return MatrixLogin.response(
@@ -35,7 +35,7 @@ struct MatrixSessionRoutes: Sendable {
         struct Refresh: Decodable { var refresh_token: String }
         let token = try request.json(as: Refresh.self).refresh_token
         guard let grant = await accounts.tokens.refresh(token, client: "") else {
-            return MatrixError.response(401, "M_UNKNOWN_TOKEN", "Unknown refresh token")
+            return MatrixErrorResponse.response(401, "M_UNKNOWN_TOKEN", "Unknown refresh token")
         }
         return MatrixLogin.response(grant)
     }

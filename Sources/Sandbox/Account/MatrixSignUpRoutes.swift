@@ -2,7 +2,7 @@ import Foundation
 
 /// Sign-up with user-interactive authentication; a verification stage is added for users who give an e-mail address.
 struct MatrixSignUpRoutes: Sendable {
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     private static let dummy = "m.login.dummy"
     private static let email = "m.login.email.identity"
@@ -29,7 +29,7 @@ struct MatrixSignUpRoutes: Sendable {
         let registration: Registration = try request.json()
         if let username = registration.username, let error = await nameError(username) { return error }
         if let password = registration.password, password.count < 8 {
-            return MatrixError.response(400, "M_WEAK_PASSWORD", "Use at least 8 characters")
+            return MatrixErrorResponse.response(400, "M_WEAK_PASSWORD", "Use at least 8 characters")
         }
         var session = await accounts.signUps.session(registration.auth?.session)
         var email: String?
@@ -48,7 +48,7 @@ struct MatrixSignUpRoutes: Sendable {
             let username = registration.username, let password = registration.password
         else { return challenge(session) }
         guard await !accounts.users.isFull else {
-            return MatrixError.response(403, "M_FORBIDDEN", "There are too many users")
+            return MatrixErrorResponse.response(403, "M_FORBIDDEN", "There are too many users")
         }
         email = await accounts.signUps.email(in: session.id)
         let user = SandboxUser(
@@ -74,10 +74,10 @@ struct MatrixSignUpRoutes: Sendable {
         }
         let mail: Mail = try request.json()
         guard mail.email.contains("@") else {
-            return MatrixError.response(400, "M_INVALID_PARAM", "Not an e-mail address")
+            return MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Not an e-mail address")
         }
         if await accounts.users.hasEmail(mail.email) {
-            return MatrixError.response(400, "M_THREEPID_IN_USE", "The address is in use")
+            return MatrixErrorResponse.response(400, "M_THREEPID_IN_USE", "The address is in use")
         }
         let id = await accounts.signUps.sendMail(to: mail.email, secret: mail.client_secret)
         return .json([
@@ -111,11 +111,11 @@ struct MatrixSignUpRoutes: Sendable {
 
     private func nameError(_ username: String) async -> Response? {
         if username.wholeMatch(of: SandboxUser.validName) == nil {
-            return MatrixError.response(
+            return MatrixErrorResponse.response(
                 400, "M_INVALID_USERNAME", "Only lowercase letters, digits and ._=/+- are allowed")
         }
         if await accounts.users.user(username) != nil {
-            return MatrixError.response(400, "M_USER_IN_USE", "The name is taken")
+            return MatrixErrorResponse.response(400, "M_USER_IN_USE", "The name is taken")
         }
         return nil
     }

@@ -3,13 +3,13 @@ import Foundation
 extension RouteGroup {
     /// Returns the Matrix media repository: upload, download with a token, and thumbnails, which are the original
     /// files.
-    static func media(accounts: AccountServices) -> RouteGroup {
+    static func media(accounts: SandboxAccounts) -> RouteGroup {
         let maxSize = 8_000_000
         let download: @Sendable (Request) async throws -> Response = { request in
             _ = try await accounts.session(of: request)
             guard request.parameters["server"] == Sandbox.serverName,
                 let file = await accounts.media.file(request.parameters["media"] ?? "")
-            else { return MatrixError.response(404, "M_NOT_FOUND", "No such file") }
+            else { return MatrixErrorResponse.response(404, "M_NOT_FOUND", "No such file") }
             return Response(
                 headers: [
                     "Content-Type": file.type, "Content-Disposition": "inline",
@@ -22,7 +22,7 @@ extension RouteGroup {
                 Route("POST", "/_matrix/media/v3/upload") { request in
                     _ = try await accounts.session(of: request)
                     guard request.body.count <= maxSize else {
-                        return MatrixError.response(413, "M_TOO_LARGE", "At most 8 MB")
+                        return MatrixErrorResponse.response(413, "M_TOO_LARGE", "At most 8 MB")
                     }
                     let type = request.header("Content-Type") ?? "application/octet-stream"
                     let id = await accounts.media.add(request.body, type: type)
@@ -32,6 +32,6 @@ extension RouteGroup {
                 Route("GET", "/_matrix/client/v1/media/thumbnail/{server}/{media}", respond: download),
                 Route("GET", "/_matrix/client/v1/media/config") { _ in .json(["m.upload.size": maxSize]) },
             ],
-            errorResponse: MatrixError.standard)
+            errorResponse: MatrixErrorResponse.standard)
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Uploaded files, sample pictures and avatars, by media id.
 actor MediaStore {
-    private let users: UserDirectory
+    private let users: SandboxUsers
     private var files: [String: (data: Data, type: String)] = [:]
 
-    init(users: UserDirectory) { self.users = users }
+    init(users: SandboxUsers) { self.users = users }
 
     /// Stores a file and returns its media id.
     func add(_ data: Data, type: String) -> String {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The authorization endpoint in the browser (RFC 6749, 7636, 8252).
 struct OAuthAuthorizationRoutes: Sendable {
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     func showForm(_ request: Request) async -> Response {
         await respond(to: request, fields: request.query) { fields in

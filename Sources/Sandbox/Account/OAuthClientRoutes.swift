@@ -2,7 +2,7 @@ import Foundation
 
 /// Server metadata (RFC 8414, 9207) and client registration (RFC 7591).
 struct OAuthClientRoutes: Sendable {
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     func metadata(_ request: Request) -> Response {
         struct Metadata: Encodable {

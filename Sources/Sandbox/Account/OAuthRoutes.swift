@@ -1,6 +1,6 @@
 extension RouteGroup {
     /// OAuth 2.0: metadata, client registration, authorization, tokens, revocation, and user information.
-    static func oauth(accounts: AccountServices) -> RouteGroup {
+    static func oauth(accounts: SandboxAccounts) -> RouteGroup {
         let clients = OAuthClientRoutes(accounts: accounts)
         let authorization = OAuthAuthorizationRoutes(accounts: accounts)
         let tokens = OAuthTokenRoutes(accounts: accounts)

@@ -18,7 +18,7 @@ struct OAuthTokenRoutes: Sendable {
         }
     }
 
-    let accounts: AccountServices
+    let accounts: SandboxAccounts
 
     func token(_ request: Request, dialect: Dialect) async -> Response {
         let form = request.form

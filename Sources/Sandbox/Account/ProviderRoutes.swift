@@ -2,7 +2,7 @@ import Foundation
 
 extension RouteGroup {
     /// Returns the endpoints in which Weibo and GitHub differ from the standard, and the pictures of both.
-    static func providers(accounts: AccountServices) -> RouteGroup {
+    static func providers(accounts: SandboxAccounts) -> RouteGroup {
         let authorization = OAuthAuthorizationRoutes(accounts: accounts)
         let tokens = OAuthTokenRoutes(accounts: accounts)
         return RouteGroup(

@@ -24,7 +24,7 @@ actor TokenIssuer {
         var scope: String?
     }
 
-    private let users: UserDirectory
+    private let users: SandboxUsers
     private let signer: TokenSigner
     private let now: @Sendable () -> Date
     private var revokedFamilies: Set<String> = []
@@ -37,7 +37,7 @@ actor TokenIssuer {
     private var serial = 0
     private let run = UUID().uuidString
 
-    init(users: UserDirectory, key: SandboxKey, now: @escaping @Sendable () -> Date) {
+    init(users: SandboxUsers, key: SandboxKey, now: @escaping @Sendable () -> Date) {
         self.users = users
         self.now = now
         signer = TokenSigner(key: key)

@@ -14,9 +14,9 @@ extension GroupRouteFactory {
                     try request.content()["room_id"]?.string ?? "", joinedBy: caller.user)
                 let alias = request.room
                 guard alias.hasPrefix("#"), alias.hasSuffix(":" + server.users.serverName), alias.utf8.count <= 255
-                else { throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid room alias") }
+                else { throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Invalid room alias") }
                 guard await !server.directory.hasAlias(alias) else {
-                    throw MatrixError.response(409, "M_UNKNOWN", "The room alias exists")
+                    throw MatrixErrorResponse.response(409, "M_UNKNOWN", "The room alias exists")
                 }
                 try await server.setAlias(alias, of: room.id)
                 return [:]
@@ -26,7 +26,7 @@ extension GroupRouteFactory {
                 guard request.room.hasPrefix("#"), room.isJoined(caller.user),
                     room.power.level(of: caller.user)
                         >= room.power.level(toSend: "m.room.canonical_alias", isState: true)
-                else { throw MatrixError.forbidden }
+                else { throw MatrixErrorResponse.forbidden }
                 await server.removeAlias(request.room)
                 return [:]
             },

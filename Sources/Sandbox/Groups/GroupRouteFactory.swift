@@ -23,7 +23,7 @@ struct GroupRouteFactory: Sendable {
                 self("GET", "rooms/{room}/state/{type}" + key) { [server] request, caller in
                     let room = try await server.room(request.room, joinedBy: caller.user)
                     let (type, key) = (request.parameters["type"] ?? "", request.parameters["key"] ?? "")
-                    guard let content = room.stateContent(type, key) else { throw MatrixError.eventNotFound }
+                    guard let content = room.stateContent(type, key) else { throw MatrixErrorResponse.eventNotFound }
                     return content
                 },
                 self("PUT", "rooms/{room}/state/{type}" + key) { [server] request, caller in
@@ -50,9 +50,11 @@ struct GroupRouteFactory: Sendable {
             + others.map { action, membership in
                 self("POST", "rooms/{room}/" + action) { [server] request, caller in
                     let json = try request.content()
-                    guard let user = json["user_id"]?.string else { throw MatrixError.standard(400) }
+                    guard let user = json["user_id"]?.string else { throw MatrixErrorResponse.standard(400) }
                     let room = try await server.room(request.room, joinedBy: caller.user)
-                    guard action != "unban" || room.membership(of: user) == "ban" else { throw MatrixError.notInRoom }
+                    guard action != "unban" || room.membership(of: user) == "ban" else {
+                        throw MatrixErrorResponse.notInRoom
+                    }
                     let change = MembershipChange(membership: membership, user: user, sender: caller.user)
                     _ = try await server.change(change, in: request.room, reason: json["reason"]?.string)
                     return [:]
@@ -80,7 +82,7 @@ struct GroupRouteFactory: Sendable {
                 let (type, event) = (request.parameters["type"], request.event)
                 // A private receipt only changes counts, which this server leaves to clients.
                 guard ["m.read", "m.read.private", "m.fully_read"].contains(type) else {
-                    throw MatrixError.response(400, "M_INVALID_PARAM", "Unknown receipt type")
+                    throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Unknown receipt type")
                 }
                 try await server.setReadMarkers(
                     in: request.room, fully: type == "m.fully_read" ? event : nil,
@@ -88,9 +90,9 @@ struct GroupRouteFactory: Sendable {
                 return [:]
             },
             self("PUT", "rooms/{room}/typing/{user}") { [server] request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
                 let json = try request.content()
-                guard let isTyping = json["typing"]?.bool else { throw MatrixError.standard(400) }
+                guard let isTyping = json["typing"]?.bool else { throw MatrixErrorResponse.standard(400) }
                 let duration = min(max(json["timeout"]?.int ?? 30_000, 1), 120_000)
                 try await server.setTyping(
                     for: isTyping ? .milliseconds(duration) : nil, in: request.room, by: caller.user)
@@ -115,15 +117,17 @@ struct GroupRouteFactory: Sendable {
     var accountData: [Route] {
         [
             self("GET", "user/{user}/account_data/{type}") { [server] request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
                 let stored = await server.directory.accountData[caller.user]?[request.parameters["type"] ?? ""]
-                guard let stored else { throw MatrixError.response(404, "M_NOT_FOUND", "Account data not found") }
+                guard let stored else {
+                    throw MatrixErrorResponse.response(404, "M_NOT_FOUND", "Account data not found")
+                }
                 return stored
             },
             self("PUT", "user/{user}/account_data/{type}") { [server] request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
                 let content = try request.content()
-                guard content.object != nil else { throw MatrixError.standard(400) }
+                guard content.object != nil else { throw MatrixErrorResponse.standard(400) }
                 try Room.checkSize(of: content)
                 await server.setAccountData(content, type: request.parameters["type"] ?? "", of: caller.user)
                 return [:]
@@ -135,12 +139,12 @@ struct GroupRouteFactory: Sendable {
     var filters: [Route] {
         [
             self("POST", "user/{user}/filter") { request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
-                guard try request.content().object != nil else { throw MatrixError.standard(400) }
+                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
+                guard try request.content().object != nil else { throw MatrixErrorResponse.standard(400) }
                 return ["filter_id": .string(try SyncFilter.id(of: request.body))]
             },
             self("GET", "user/{user}/filter/{filter}") { request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixError.forbidden }
+                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
                 return try SyncFilter.json(request.parameters["filter"] ?? "")
             },
             Route("GET", "/_matrix/client/versions") { _ in
@@ -165,7 +169,7 @@ extension Request {
         if body.isEmpty { return [:] }
         let value: JSON = try json()
         guard value.isCanonical, !Self.hasFraction(body) else {
-            throw MatrixError.response(400, "M_BAD_JSON", "A number is not an integer of at most 53 bits")
+            throw MatrixErrorResponse.response(400, "M_BAD_JSON", "A number is not an integer of at most 53 bits")
         }
         return value
     }

@@ -10,7 +10,7 @@ extension RouteGroup {
                 // users, if any.
                 let since = request.query["since"]?.dropFirst().split(separator: "_").map { Int($0) } ?? []
                 if request.query["since"] != nil, since.first == nil || since.contains(nil) {
-                    throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid since")
+                    throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Invalid since")
                 }
                 let timeout = min(max(Int(request.query["timeout"] ?? "") ?? 0, 0), 120_000)
                 return try await server.sync(
@@ -81,7 +81,7 @@ extension RouteGroup {
             },
             route("PUT", "pushrules/global/room/{room}") { request, caller in
                 let json: JSON = try request.json()
-                guard let actions = json["actions"]?.array else { throw MatrixError.standard(400) }
+                guard let actions = json["actions"]?.array else { throw MatrixErrorResponse.standard(400) }
                 try await server.setMuted(!actions.contains("notify"), room: request.room, by: caller.user)
                 return [:]
             },
@@ -97,6 +97,6 @@ extension RouteGroup {
             service: .groups, prefixes: ["/_matrix/"],
             routes: reading + writing + route.state + route.memberships + route.events + route.filters
                 + route.accountData + route.directory,
-            errorResponse: MatrixError.standard)
+            errorResponse: MatrixErrorResponse.standard)
     }
 }

@@ -7,20 +7,20 @@ struct MembershipChange: Sendable {
     /// Throws an error response unless the sender may make the change (Matrix specification, "Authorization rules").
     func authorize(in room: Room, of directory: RoomDirectory) throws {
         guard user.hasPrefix("@"), user.contains(":"), user.utf8.count <= 255 else {
-            throw MatrixError.response(400, "M_INVALID_PARAM", "Invalid user id")
+            throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Invalid user id")
         }
         let old = room.membership(of: user)
         switch membership {
         case "join":
             guard user == sender, old == "join" || directory.canJoin(room, as: user) else {
-                throw MatrixError.notInvited
+                throw MatrixErrorResponse.notInvited
             }
         case "leave" where user == sender:
-            guard old == "join" || old == "invite" else { throw MatrixError.notInRoom }
+            guard old == "join" || old == "invite" else { throw MatrixErrorResponse.notInRoom }
         case "invite", "leave", "ban":
-            guard room.isJoined(sender) else { throw MatrixError.notInRoom }
+            guard room.isJoined(sender) else { throw MatrixErrorResponse.notInRoom }
             try authorizeByPower(old, in: room)
-        default: throw MatrixError.standard(400)
+        default: throw MatrixErrorResponse.standard(400)
         }
     }
 
@@ -28,16 +28,16 @@ struct MembershipChange: Sendable {
         let power = room.power
         var needed = power.level(to: ["invite": "invite", "ban": "ban"][membership] ?? "kick")
         switch (membership, old) {
-        case ("invite", "join"): throw MatrixError.alreadyJoined
+        case ("invite", "join"): throw MatrixErrorResponse.alreadyJoined
         // An invitation must not lift a ban.
-        case ("invite", "ban"): throw MatrixError.response(403, "M_FORBIDDEN", "The user is banned")
-        case ("leave", nil), ("leave", "leave"): throw MatrixError.notInRoom
+        case ("invite", "ban"): throw MatrixErrorResponse.response(403, "M_FORBIDDEN", "The user is banned")
+        case ("leave", nil), ("leave", "leave"): throw MatrixErrorResponse.notInRoom
         case ("leave", "ban"): needed = max(needed, power.level(to: "ban"))
         default: break
         }
         let own = power.level(of: sender)
         guard own >= needed, membership == "invite" || own > power.level(of: user) else {
-            throw MatrixError.forbidden
+            throw MatrixErrorResponse.forbidden
         }
     }
 }

@@ -140,14 +140,14 @@ struct Room: Sendable {
         // Only the user that a state belongs to may set it.
         guard type != "m.room.create", own >= power.level(toSend: type, isState: stateKey != nil),
             stateKey?.hasPrefix("@") != true || stateKey == user
-        else { throw MatrixError.forbidden }
+        else { throw MatrixErrorResponse.forbidden }
         if type == "m.room.power_levels", stateKey == "" {
-            guard RoomPower.areValid(content) else { throw MatrixError.standard(400) }
-            guard power.allows(content, by: user) else { throw MatrixError.forbidden }
+            guard RoomPower.areValid(content) else { throw MatrixErrorResponse.standard(400) }
+            guard power.allows(content, by: user) else { throw MatrixErrorResponse.forbidden }
         }
         if type == "m.room.redaction" {
             let target = try event(content["redacts"]?.string ?? "").event
-            guard target.sender == user || own >= power.level(to: "redact") else { throw MatrixError.forbidden }
+            guard target.sender == user || own >= power.level(to: "redact") else { throw MatrixErrorResponse.forbidden }
         }
     }
 
@@ -158,9 +158,9 @@ struct Room: Sendable {
 
     /// Throws an error response if the content is not an object or is too large.
     static func checkSize(of content: JSON) throws {
-        guard content.object != nil else { throw MatrixError.standard(400) }
+        guard content.object != nil else { throw MatrixErrorResponse.standard(400) }
         let size = try JSONEncoder().encode(content).count
-        guard size + addedSize <= maxEventSize else { throw MatrixError.eventTooLarge }
+        guard size + addedSize <= maxEventSize else { throw MatrixErrorResponse.eventTooLarge }
     }
 
     /// Returns whether the user has already given the same reaction to the same event.
@@ -173,7 +173,7 @@ struct Room: Sendable {
 
     /// Returns an event and its index. Throws an error response if there is none.
     func event(_ id: String) throws -> (event: RoomEvent, index: Int) {
-        guard let index = events.lastIndex(where: { $0.id == id }) else { throw MatrixError.eventNotFound }
+        guard let index = events.lastIndex(where: { $0.id == id }) else { throw MatrixErrorResponse.eventNotFound }
         return (events[index], index)
     }
 
@@ -259,7 +259,7 @@ struct Room: Sendable {
         switch token.first {
         case "t": return min(max(number - pastCount, 0), events.count)
         case "s": return index(after: number)
-        default: throw MatrixError.response(400, "M_INVALID_PARAM", "'from' query parameter is invalid")
+        default: throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "'from' query parameter is invalid")
         }
     }
 }

@@ -79,13 +79,13 @@ struct RoomDirectory: Sendable {
 
     /// Returns the room with an id or alias. Throws an error response if there is none.
     func room(_ address: String) throws -> Room {
-        guard let room = rooms[aliases[address] ?? address] else { throw MatrixError.roomNotFound }
+        guard let room = rooms[aliases[address] ?? address] else { throw MatrixErrorResponse.roomNotFound }
         return room
     }
 
     /// Returns the room if the user has joined it. Otherwise throws an error response.
     func room(_ id: String, joinedBy user: String) throws -> Room {
-        guard let room = rooms[id], room.isJoined(user) else { throw MatrixError.notInRoom }
+        guard let room = rooms[id], room.isJoined(user) else { throw MatrixErrorResponse.notInRoom }
         return room
     }
 

@@ -8,7 +8,7 @@ struct RoomHierarchy {
     /// Returns a part of the rooms, depth first. Throws an error response if the user may not see the space.
     func page(of space: String, from token: String?, limit: Int) throws -> JSON {
         guard let root = directory.rooms[space], isVisible(root) else {
-            throw MatrixError.response(403, "M_FORBIDDEN", "You cannot see this space")
+            throw MatrixErrorResponse.response(403, "M_FORBIDDEN", "You cannot see this space")
         }
         let part = ListPart(of: rooms(of: root), from: token, limit: limit, maximum: 50)
         var page: [String: JSON] = ["rooms": .array(part.elements.map(summary))]

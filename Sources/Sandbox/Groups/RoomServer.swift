@@ -59,7 +59,7 @@ actor RoomServer {
 
     func setAlias(_ alias: String, of room: String) throws {
         guard !directory.hasAlias(alias) else {
-            throw MatrixError.response(400, "M_ROOM_IN_USE", "Room alias already taken")
+            throw MatrixErrorResponse.response(400, "M_ROOM_IN_USE", "Room alias already taken")
         }
         record(.alias(alias, room: room))
     }
@@ -146,10 +146,10 @@ actor RoomServer {
         if let id = directory.events[key] { return id }
         try joined.authorize(type, content, by: caller.user)
         if type == "m.room.message", content["body"]?.string == nil || content["msgtype"]?.string == nil {
-            throw MatrixError.response(400, "M_UNKNOWN", "'msgtype' not in content")
+            throw MatrixErrorResponse.response(400, "M_UNKNOWN", "'msgtype' not in content")
         }
         if type == "m.reaction", joined.hasReaction(content, by: caller.user) {
-            throw MatrixError.response(400, "M_DUPLICATE_ANNOTATION", "Can't send same reaction twice")
+            throw MatrixErrorResponse.response(400, "M_DUPLICATE_ANNOTATION", "Can't send same reaction twice")
         }
         return append(
             type, content, by: caller.user, to: room,
@@ -208,7 +208,7 @@ actor RoomServer {
     func setMuted(_ isMuted: Bool, room: String, by user: String) throws {
         var rooms = directory.muted[user]?.rooms ?? []
         guard isMuted || rooms.contains(room) else {
-            throw MatrixError.response(404, "M_NOT_FOUND", "No such push rule")
+            throw MatrixErrorResponse.response(404, "M_NOT_FOUND", "No such push rule")
         }
         if isMuted { rooms.insert(room) } else { rooms.remove(room) }
         record(.muted(rooms.sorted(), user: user, position: position + 1))

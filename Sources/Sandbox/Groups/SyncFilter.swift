@@ -64,7 +64,7 @@ struct SyncFilter: Sendable {
     static func json(_ item: String) throws -> JSON {
         let data = item.hasPrefix("{") ? Data(item.utf8) : Data(base64URL: item[...])
         guard let json = data.flatMap({ try? JSONDecoder().decode(JSON.self, from: $0) }), json.object != nil else {
-            throw MatrixError.response(400, "M_INVALID_PARAM", "No such filter")
+            throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "No such filter")
         }
         return json
     }
@@ -74,7 +74,9 @@ struct SyncFilter: Sendable {
 
     /// Returns the id of a filter. It contains the filter, so that no state has to be stored.
     static func id(of filter: Data) throws -> String {
-        guard filter.count <= maxSize else { throw MatrixError.response(413, "M_TOO_LARGE", "The filter is too large") }
+        guard filter.count <= maxSize else {
+            throw MatrixErrorResponse.response(413, "M_TOO_LARGE", "The filter is too large")
+        }
         return filter.base64URL
     }
 

@@ -8,7 +8,7 @@ import Foundation
 public actor SandboxAgents {
     private let server: RoomServer
     private let decisions: AgentDecisions
-    private let chats: AgentChats
+    private let chats: AgentRooms
     private let now: @Sendable () -> Date
     private var rooms: [String] = []
     private var isActive = false
@@ -19,7 +19,7 @@ public actor SandboxAgents {
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
         decisions = AgentDecisions(seed: environment.seed)
-        chats = AgentChats(server: server, now: environment.now)
+        chats = AgentRooms(server: server, now: environment.now)
         now = environment.now
     }
 
@@ -75,7 +75,7 @@ public actor SandboxAgents {
         var message: AgentMessage
         var target: String
         var time: Date
-        var demand: AgentsRoomMessage
+        var demand: AgentsRoomEvent
     }
 
     private func startReplying() {
@@ -130,7 +130,7 @@ public actor SandboxAgents {
         return pending.first { $0.time > now() }?.time
     }
 
-    private func pendingReplies(to messages: [AgentsRoomMessage]) -> [PendingReply] {
+    private func pendingReplies(to messages: [AgentsRoomEvent]) -> [PendingReply] {
         var pending: [PendingReply] = []
         for message in messages {
             let isCanceled = messages.contains { $0.isCancellation && $0.target == message.id }
@@ -158,7 +158,7 @@ public actor SandboxAgents {
                 add(decisions.regret(from: agent, in: language, eventID: event), to: message, about: demand)
             }
         }
-        func add(_ reply: AgentMessage, to message: AgentsRoomMessage, about demand: AgentsRoomMessage) {
+        func add(_ reply: AgentMessage, to message: AgentsRoomEvent, about demand: AgentsRoomEvent) {
             guard !message.isAnswered(by: id(reply.agent), among: messages) else { return }
             let time = message.time.addingTimeInterval(reply.delay)
             pending.append(PendingReply(message: reply, target: message.id, time: time, demand: demand))
@@ -193,8 +193,8 @@ public actor SandboxAgents {
         return languages
     }
 
-    private func messages(in room: String) async -> [AgentsRoomMessage] {
-        await server.rooms[room]?.events.filter { $0.type == "m.room.message" }.map(AgentsRoomMessage.init) ?? []
+    private func messages(in room: String) async -> [AgentsRoomEvent] {
+        await server.rooms[room]?.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init) ?? []
     }
 
     private func id(_ agent: SandboxAgent) -> String { "@\(agent.localpart):\(server.users.serverName)" }

@@ -7,7 +7,7 @@ struct ForecastWire: Encodable {
         let lastThreeHours: Double
     }
     struct PartOfDay: Encodable { let pod: String }
-    struct City: Encodable {
+    struct GazetteerCity: Encodable {
         let id: Int
         let name: String
         let coord: WeatherWire.Coordinates
@@ -36,7 +36,7 @@ struct ForecastWire: Encodable {
     let message = 0
     let cnt: Int
     let list: [Step]
-    let city: City
+    let city: GazetteerCity
 }
 
 extension ForecastWire.Step {

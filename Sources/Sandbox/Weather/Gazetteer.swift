@@ -1,7 +1,7 @@
 import Foundation
 
 /// A city of the gazetteer.
-struct City: Sendable {
+struct GazetteerCity: Sendable {
     let id: Int
     let name: String
     /// The name in simplified Chinese.
@@ -16,7 +16,7 @@ struct City: Sendable {
 
 /// All cities, most populous first, which can be searched by name or coordinates.
 struct Gazetteer: Sendable {
-    private let all: [City]
+    private let all: [GazetteerCity]
     /// All names of the cities, folded and sorted; `city` is an index of `all`.
     private let names: [(key: String, city: Int)]
     private let byLatitude: [Int]
@@ -24,7 +24,7 @@ struct Gazetteer: Sendable {
 
     /// Reads the table described in `Assets/sandbox/README.md`; invalid lines are skipped.
     init(file: URL) throws {
-        var all: [City] = []
+        var all: [GazetteerCity] = []
         var names: [(key: String, city: Int)] = []
         // Splitting an array is many times faster than splitting Data.
         for line in try [UInt8](Data(contentsOf: file)).split(separator: UInt8(ascii: "\n")) {
@@ -37,7 +37,7 @@ struct Gazetteer: Sendable {
             let keys = Set(([fields[1], fields[2]] + others).map(Self.fold)).subtracting([""])
             names += keys.map { ($0, all.count) }
             all.append(
-                City(
+                GazetteerCity(
                     id: id, name: fields[1], chineseName: fields[2].isEmpty ? nil : fields[2], country: fields[4],
                     state: fields[5].isEmpty ? nil : fields[5], latitude: latitude, longitude: longitude,
                     timeZone: fields[9]))
@@ -49,15 +49,17 @@ struct Gazetteer: Sendable {
     }
 
     /// Returns the city with a GeoNames id.
-    func city(id: Int) -> City? { byID[id].map { all[$0] } }
+    func city(id: Int) -> GazetteerCity? { byID[id].map { all[$0] } }
 
     /// Returns the cities with a name that begins with `text`: exact matches first, then by population.
     ///
     /// `text` can be followed by a country code and a state, separated by commas, as in "London,GB" and
     /// "Portland,OR,US".
-    func search(_ text: String, limit: Int, wholeName: Bool = false) -> [City] {
+    func search(_ text: String, limit: Int, wholeName: Bool = false) -> [GazetteerCity] {
         var parts = text.split(separator: ",").map(Self.fold)
-        if parts.count == 3, parts[2] == "us", let state = City.statesByCode[parts[1]] { parts[1] = Self.fold(state) }
+        if parts.count == 3, parts[2] == "us", let state = GazetteerCity.statesByCode[parts[1]] {
+            parts[1] = Self.fold(state)
+        }
         guard let prefix = parts.first, !prefix.isEmpty else { return [] }
         var found: [Int: Bool] = [:]
         var index = names.partition { $0.key >= prefix }
@@ -76,7 +78,7 @@ struct Gazetteer: Sendable {
     }
 
     /// Returns the cities within about 60 km, nearest first.
-    func near(latitude: Double, longitude: Double, limit: Int) -> [City] {
+    func near(latitude: Double, longitude: Double, limit: Int) -> [GazetteerCity] {
         let reach = 60.0 / 111.2
         let start = byLatitude.partition { all[$0].latitude >= latitude - reach }
         return byLatitude[start...]
@@ -110,7 +112,7 @@ struct Gazetteer: Sendable {
     }
 }
 
-extension City {
+extension GazetteerCity {
     fileprivate func isIn(_ region: String) -> Bool {
         Gazetteer.fold(country) == region || state.map(Gazetteer.fold) == region
     }

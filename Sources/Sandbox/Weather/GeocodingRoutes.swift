@@ -39,7 +39,7 @@ private struct PlaceWire: Encodable {
     let country: String
     let state: String?
 
-    init(_ city: City) {
+    init(_ city: GazetteerCity) {
         name = city.name
         local_names = ["en": city.name, "zh": city.chineseName].compactMapValues(\.self)
         lat = city.latitude

@@ -99,7 +99,7 @@ extension Request {
 private struct Place {
     let latitude: Double
     let longitude: Double
-    let city: City?
+    let city: GazetteerCity?
     private let zoneOffset: @Sendable (String, Date) -> Int?
 
     init(
@@ -111,7 +111,7 @@ private struct Place {
             city = gazetteer.near(latitude: coordinates.latitude, longitude: coordinates.longitude, limit: 1).first
             return
         }
-        let found: City?
+        let found: GazetteerCity?
         if let id = query["id"] {
             found = Int(id).flatMap(gazetteer.city(id:))
         } else if let code = query["zip"], !code.isEmpty {

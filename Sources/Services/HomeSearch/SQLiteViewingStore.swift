@@ -13,8 +13,9 @@ public struct SQLiteViewingStore: ViewingStore {
     /// See `ViewingStore`.
     public func viewings(of owner: String) async throws -> [Viewing] {
         try await database.read { db in
-            try ViewingRow.filter(Column(ViewingRow.CodingKeys.owner) == owner)
-                .order(Column(ViewingRow.CodingKeys.time), Column(ViewingRow.CodingKeys.id)).fetchAll(db).map(\.viewing)
+            try StoredViewing.filter(Column(StoredViewing.CodingKeys.owner) == owner)
+                .order(Column(StoredViewing.CodingKeys.time), Column(StoredViewing.CodingKeys.id)).fetchAll(db).map(
+                    \.viewing)
         }
     }
 
@@ -22,7 +23,7 @@ public struct SQLiteViewingStore: ViewingStore {
     public func add(_ viewing: Viewing) async throws {
         let isNew = try await database.write { db in
             if try Self.find(viewing.id, db) != nil { return false }
-            try ViewingRow(viewing).insert(db)
+            try StoredViewing(viewing).insert(db)
             return true
         }
         if isNew { signal.send() }
@@ -35,7 +36,7 @@ public struct SQLiteViewingStore: ViewingStore {
     ) async throws -> Viewing? {
         let changed = try await database.write { db -> Viewing? in
             guard let old = try Self.find(id, db)?.viewing else { return nil }
-            let row = ViewingRow(change(old))
+            let row = StoredViewing(change(old))
             try row.update(db)
             return row.viewing
         }
@@ -46,7 +47,7 @@ public struct SQLiteViewingStore: ViewingStore {
     /// See `ViewingStore`.
     public func changes() -> AsyncStream<Void> { signal.changes() }
 
-    private static func find(_ id: Viewing.ID, _ db: GRDB.Database) throws -> ViewingRow? {
-        try ViewingRow.filter(Column(ViewingRow.CodingKeys.id) == id).fetchOne(db)
+    private static func find(_ id: Viewing.ID, _ db: GRDB.Database) throws -> StoredViewing? {
+        try StoredViewing.filter(Column(StoredViewing.CodingKeys.id) == id).fetchOne(db)
     }
 }

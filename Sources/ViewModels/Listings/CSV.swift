@@ -3,8 +3,8 @@ import Foundation
 
 /// A table as text (RFC 4180), in UTF-8.
 public nonisolated enum CSV {
-    /// A row of a table, with its place in the text.
-    public struct Row: Equatable, Sendable {
+    /// A record of a table, with its place in the text.
+    public struct Record: Equatable, Sendable {
         /// The number of its first line, from 1.
         public let line: Int
         /// The fields of the row, without quotes.
@@ -42,11 +42,11 @@ public nonisolated enum CSV {
     }
 
     /// Returns the rows that are not empty. Fields are separated by commas, semicolons or tabs, like in the first line.
-    public static func rows(_ data: Data) throws(Failure) -> [Row] {
+    public static func rows(_ data: Data) throws(Failure) -> [Record] {
         guard data.count <= maximumBytes else { throw .tooLong }
         guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
         var reader = Reader(Array((text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text).utf8))
-        var rows: [Row] = []
+        var rows: [Record] = []
         while let row = try reader.next() {
             if row.fields != [""] { rows.append(row) }
             guard rows.count <= maximumRows else { throw .tooLong }
@@ -67,7 +67,7 @@ public nonisolated enum CSV {
             separator = [0x2C, 0x3B, 0x09].max { first.count(of: $0) < first.count(of: $1) } ?? 0x2C
         }
 
-        mutating func next() throws(Failure) -> Row? {
+        mutating func next() throws(Failure) -> Record? {
             guard position < bytes.count else { return nil }
             let start = line
             var fields: [String] = []
@@ -77,7 +77,7 @@ public nonisolated enum CSV {
                 position += 1
             }
             endLine()
-            return Row(line: start, fields: fields)
+            return Record(line: start, fields: fields)
         }
 
         private mutating func field() throws(Failure) -> String {

@@ -63,7 +63,7 @@ nonisolated struct ListingTable {
     init(
         _ data: Data, existing: Set<Listing.ID>, now: Date, words: ListingWords, makeID: () -> UUID
     ) throws(Failure) {
-        let rows: [CSV.Row]
+        let rows: [CSV.Record]
         do { rows = try CSV.rows(data) } catch { throw .csv(error) }
         let names = rows.first?.fields.map { $0.trimmed.lowercased() } ?? []
         for column in [Column.community, .purpose] where !names.contains(column.rawValue) {

@@ -119,10 +119,10 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign Out", role: .button)
                 try await check("own page", app)
                 try await app.showGroups()
-                try await app.waitFor(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                try await app.waitFor(.matching("^\(NeighborActions.names[1])"), role: .button)
                 try await check("groups", app)
                 try await checkWindow("Add a Group", app) { try await app.click("Add a Group", role: .button) }
-                try await app.click(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                try await app.click(.matching("^\(NeighborActions.names[1])"), role: .button)
                 for page in ["Chat", "Posts", "Activities"] {
                     try await app.click(.matching("^\(page)"), role: .tab)
                     try await app.waitFor(.exactly(page), role: .tab, states: .selected)

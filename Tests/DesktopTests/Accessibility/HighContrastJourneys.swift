@@ -17,7 +17,7 @@ extension DesktopJourneys {
         private func contrastBelowBubble(_ style: App.Style, _ language: App.Language) async throws -> Double {
             var pixels = ""
             try await GroupsDesktop.run(language: language, style: style, width: nil) { app, _, _ in
-                try await app.openGroup(GroupScenarios.names[1])
+                try await app.openGroup(NeighborActions.names[1])
                 let messages = try await app.waitFor(app.localized("Messages"), role: .list)
                 let message = try await app.waitFor(
                     .matching("^Has anyone seen a gray cat"), role: .label, in: messages)

@@ -89,7 +89,7 @@ extension DesktopJourneys {
                 if !app.snapshot().matches(Query(app.localized("Back to the groups"), role: .button)).isEmpty {
                     try await app.click(app.localized("Back to the groups"), role: .button)
                 }
-                try await app.openGroup(GroupScenarios.names[1])
+                try await app.openGroup(NeighborActions.names[1])
                 try await app.waitFor("Can you help me to carry the shelf?", role: .label)
                 try await app.type("@to", into: app.localized("Message"))
                 try await app.waitFor(.matching("@tom:"), role: .button)

@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// Chats that other apps created, and mentions of members.
     @UIActor @Suite struct ChatJourneys {
-        private static let name = GroupScenarios.names[1]
+        private static let name = NeighborActions.names[1]
         private static let room = "!yard.chat:\(Sandbox.serverName)"
         private static let user = "@\(Sandbox.sampleUser):\(Sandbox.serverName)"
 

@@ -5,8 +5,8 @@ import Testing
 extension DesktopJourneys {
     /// Text that is typed in a group and not sent is restored, however the user leaves the group.
     @UIActor @Suite struct DraftJourneys {
-        private static let name = GroupScenarios.names[1]
-        private static let other = GroupScenarios.names[2]
+        private static let name = NeighborActions.names[1]
+        private static let other = NeighborActions.names[2]
 
         /// Types a message and a post, and leaves them; both must be restored afterwards.
         private func check(_ leave: @UIActor (App) async throws -> Void) async throws {

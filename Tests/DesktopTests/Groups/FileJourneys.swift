@@ -80,7 +80,7 @@ extension DesktopJourneys {
                 let picture = try await app.screenshot("pasted", in: folder)
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
                 let room = "!yard.chat:\(Sandbox.serverName)"
-                try await app.openGroup(GroupScenarios.names[1])
+                try await app.openGroup(NeighborActions.names[1])
                 for (type, file, sent) in [
                     ("text/uri-list", list, "m.file list.txt"),
                     ("image/png", picture, "m.image picture.png"),
@@ -113,7 +113,7 @@ extension DesktopJourneys {
                 let files = ["list.txt", "plan.txt"].map { folder.appending(component: $0) }
                 for file in files { try Data("Seeds".utf8).write(to: file) }
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
-                try await app.openGroup(GroupScenarios.names[1])
+                try await app.openGroup(NeighborActions.names[1])
                 let messages = try await app.waitFor(app.localized("Messages"), role: .list)
                 try await app.session.withFilesToDrag(files) { dragged in
                     try await app.drag(dragged, to: messages)

@@ -5,8 +5,8 @@ import Testing
 extension DesktopJourneys {
     /// The three pages of a group: earlier messages, posts, activities; and all of them in Chinese.
     @UIActor @Suite struct GroupPagesJourneys {
-        private static let long = GroupScenarios.names[0]
-        private static let name = GroupScenarios.names[1]
+        private static let long = NeighborActions.names[0]
+        private static let name = NeighborActions.names[1]
 
         /// Returns the messages in the list, with their distance from the top of the window.
         ///

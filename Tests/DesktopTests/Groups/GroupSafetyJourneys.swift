@@ -6,7 +6,7 @@ extension DesktopJourneys {
     /// Actions of other people's apps on a group: encrypting it, deleting from it, sending messages that are hard to
     /// display.
     @UIActor @Suite struct GroupSafetyJourneys {
-        private static let name = GroupScenarios.names[0]
+        private static let name = NeighborActions.names[0]
 
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func anEncryptedChatCannotBeWrittenIn(

@@ -7,7 +7,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct GroupsJourneys {
         /// The index of the sample group that journeys write to, and its chat.
         private static let group = 1
-        private static let name = GroupScenarios.names[group]
+        private static let name = NeighborActions.names[group]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"
 
         private func withGroups(_ journey: @UIActor (App, Sandbox, URL) async throws -> Void) async throws {

@@ -109,7 +109,7 @@ extension DesktopJourneys {
         @Test func escapeEndsTheSearchForMembersAndThenTheirWindow() async throws {
             try await GroupsDesktop.run { app, _, _ in
                 // Given a search in the list of members, when Escape is pressed, then the search ends,
-                try await app.click(.matching("^\(GroupScenarios.names[1])"), role: .button)
+                try await app.click(.matching("^\(NeighborActions.names[1])"), role: .button)
                 try await app.click("Members", role: .button)
                 _ = try await app.window("Members")
                 try await app.type("zzzz", into: "Search members")

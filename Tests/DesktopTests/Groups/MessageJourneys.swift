@@ -5,7 +5,7 @@ import Testing
 extension DesktopJourneys {
     /// The actions on a message: reply, react, edit, delete; by pointer and by keyboard.
     @UIActor @Suite struct MessageJourneys {
-        private static let name = GroupScenarios.names[1]
+        private static let name = NeighborActions.names[1]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"
 
         /// Opens the menu of the message with this text, and chooses from it.

@@ -5,8 +5,8 @@ import Testing
 extension DesktopJourneys {
     /// The search in the messages of groups.
     @UIActor @Suite struct SearchJourneys {
-        private static let name = GroupScenarios.names[1]
-        private static let other = GroupScenarios.names[2]
+        private static let name = NeighborActions.names[1]
+        private static let other = NeighborActions.names[2]
         private static let chat = "!yard.chat:\(Sandbox.serverName)"
 
         /// Returns the field of the search.

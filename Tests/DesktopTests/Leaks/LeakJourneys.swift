@@ -119,7 +119,7 @@ extension DesktopJourneys {
             try await withSandbox { _, address in
                 try await withObjectCounter(["--page", "account", "--server", address.absoluteString]) { app, counter in
                     try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
-                    let names = [1, 2].map { GroupScenarios.names[$0] }
+                    let names = [1, 2].map { NeighborActions.names[$0] }
                     var groups: [Element] = []
                     for name in names {
                         groups.append(try await app.waitFor(.matching("^\(name)"), role: .button))

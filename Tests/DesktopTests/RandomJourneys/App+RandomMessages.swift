@@ -34,7 +34,7 @@ extension App {
         try await resize(1000, 700)
         guard process.isRunning else { return nil }
         try await press("ctrl+4")
-        let names = wanted.map { [$0] } ?? GroupScenarios.names
+        let names = wanted.map { [$0] } ?? NeighborActions.names
         // A guest has none.
         guard try await poll(seconds: wanted == nil ? 0.3 : 5, { groupRow(of: names) }) != nil else { return nil }
         for name in names {

@@ -111,7 +111,7 @@ extension OverHTTP {
         func codeExpiresAfterAMinute(seconds: Double, isValid: Bool) async throws {
             let time = Mutex(Date(timeIntervalSince1970: 0))
             let environment = SandboxEnvironment(assets: URL(filePath: "/"), seed: 1, now: { time.withLock { $0 } })
-            let accounts = AccountServices(environment: environment)
+            let accounts = SandboxAccounts(environment: environment)
             let mei = try #require(await accounts.users.user("mei"))
             let code = await accounts.authorizations.makeCode(
                 for: mei, client: "c", redirect: "r", challenge: nil, device: nil)

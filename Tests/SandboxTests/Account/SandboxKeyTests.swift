@@ -34,14 +34,14 @@ struct SandboxKeyTests {
     }
 
     @Test func thePasswordOfOneSandboxIsWrongInAnother() async throws {
-        let users = AccountServices(environment: Self.environment(SandboxKey())).users
+        let users = SandboxAccounts(environment: Self.environment(SandboxKey())).users
         let password = SandboxKey().password
         #expect(await users.user("mei", password: password) == nil)
         #expect(await users.user("mei", password: "hutong-demo") == nil)
     }
 
     @Test func theMemoryOfClientsAndSignUpsIsBounded() async throws {
-        let accounts = AccountServices(environment: Self.environment(.sample))
+        let accounts = SandboxAccounts(environment: Self.environment(.sample))
         let first = await accounts.authorizations.register(redirects: ["http://127.0.0.1/a"])
         let session = await accounts.signUps.session(nil).id
         await accounts.signUps.complete("stage", in: session)

@@ -9,10 +9,10 @@ actor FakeMatrixUsers: MatrixUsers {
 
     func caller(of request: Request) throws -> MatrixCaller {
         guard let header = request.header("Authorization"), header.hasPrefix("Bearer ") else {
-            throw MatrixError.response(401, "M_MISSING_TOKEN", "Missing access token")
+            throw MatrixErrorResponse.response(401, "M_MISSING_TOKEN", "Missing access token")
         }
         let parts = header.dropFirst(7).split(separator: ":")
-        guard parts.count == 2 else { throw MatrixError.standard(401) }
+        guard parts.count == 2 else { throw MatrixErrorResponse.standard(401) }
         return MatrixCaller(user: "@\(parts[0]):\(serverName)", device: String(parts[1]))
     }
 

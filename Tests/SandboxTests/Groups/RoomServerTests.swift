@@ -147,7 +147,7 @@ import Testing
     @Test func neighborsAreInactiveUntilActivated() async {
         let (server, samples) = Self.make()
         let environment = SandboxEnvironment(assets: URL(filePath: "/nonexistent"), seed: 7, now: { Self.now })
-        let scenarios = GroupScenarios(samples: samples, environment: environment)
+        let scenarios = NeighborActions(samples: samples, environment: environment)
         await samples.createIfNeeded()
         let before = await server.position
         await scenarios.setNeighborsActive(true)

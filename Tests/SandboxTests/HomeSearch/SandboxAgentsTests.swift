@@ -20,7 +20,7 @@ import Testing
     init() {
         let clock = clock
         environment = SandboxEnvironment(assets: URL(filePath: "/nowhere"), seed: 7, now: { clock.now })
-        server = RoomServer(environment: environment, users: AccountServices(environment: environment))
+        server = RoomServer(environment: environment, users: SandboxAccounts(environment: environment))
     }
 
     private let mei = "@mei:hutong.example"

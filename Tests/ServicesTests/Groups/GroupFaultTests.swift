@@ -18,7 +18,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             let device = try await TestDevice(.make("mei", on: server), on: server, in: directory, time: time)
             try await eventually("the sample groups") { await names(device).count == 4 }
-            let group = try #require(await groups(device).first { $0.name == GroupScenarios.names[0] })
+            let group = try #require(await groups(device).first { $0.name == NeighborActions.names[0] })
             try await body(server, device, group.id, directory)
             await device.groups.stop()
         }
@@ -34,7 +34,7 @@ import Testing
 
     @Test func theSampleGroupsHaveUnreadMessagesAndALongHistory() async throws {
         try await Self.withSample { _, device, group, _ in
-            #expect(Set(await Self.names(device)) == Set(GroupScenarios.names))
+            #expect(Set(await Self.names(device)) == Set(NeighborActions.names))
             #expect(await device.unread(group) == UnreadCounts(chat: 5, posts: 1))
             var pages = 0
             while try await device.groups.fetchEarlier(on: .chat, of: group) { pages += 1 }

@@ -117,7 +117,7 @@ import Testing
                 try await eventually("the groups") { await GroupFaultTests.names(device).count == 4 }
                 await server.sandbox.groups.newMessages(1)
                 let group = try #require(
-                    await GroupFaultTests.groups(device).first { $0.name == GroupScenarios.names[0] }?.id)
+                    await GroupFaultTests.groups(device).first { $0.name == NeighborActions.names[0] }?.id)
                 let secret = "no-longer-to-be-read"
                 _ = try await device.groups.send(.text(secret), on: .chat, of: group)
                 try await eventually("kept") { try Self.contains(secret, in: directory) }

@@ -30,16 +30,16 @@ struct ChatName {
     }
 
     /// Returns the members whom the server names, or the known members if it names none.
-    private static func heroes(of room: String, user: String, _ db: GRDB.Database) throws -> [MemberRow] {
+    private static func heroes(of room: String, user: String, _ db: GRDB.Database) throws -> [StoredMember] {
         let json = try String.fetchOne(db, sql: "SELECT heroes FROM group_room WHERE room = ?", arguments: [room])
         let ids = json.flatMap { try? JSONDecoder.stored.decode([String].self, from: Data($0.utf8)) } ?? []
         guard ids.isEmpty else {
             return try ids.filter { $0 != user }.map { id in
-                try MemberRow.filter(Column("room") == room && Column("user") == id).fetchOne(db)
-                    ?? MemberRow(room: room, user: id)
+                try StoredMember.filter(Column("room") == room && Column("user") == id).fetchOne(db)
+                    ?? StoredMember(room: room, user: id)
             }
         }
-        return try MemberRow.filter(Column("room") == room && Column("user") != user)
+        return try StoredMember.filter(Column("room") == room && Column("user") != user)
             .order(Column("name"), Column("user")).limit(maximumHeroes).fetchAll(db)
     }
 }

@@ -39,7 +39,7 @@ struct GroupQueries: Sendable {
     func members(of group: String, user: String) async throws -> [GroupMember] {
         try await database.read { db in
             let room = try Self.room(for: .chat, of: group, db)?.room ?? group
-            return try MemberRow.filter(Column("room") == room).fetchAll(db).map { row in
+            return try StoredMember.filter(Column("room") == room).fetchAll(db).map { row in
                 var member = GroupMember(
                     id: row.user, name: GroupMember.shownName(row.name, of: row.user),
                     avatar: row.avatar.flatMap(URL.init(matrix:)))

@@ -77,7 +77,7 @@ struct RoomSuccessor: Decodable, QueryRow {
 }
 
 /// A member of a room.
-struct MemberRow: Codable, TableRow {
+struct StoredMember: Codable, TableRow {
     static let databaseTableName = "group_member"
 
     var room: String
@@ -186,7 +186,7 @@ struct OutboxRow: Codable, TableRow {
 }
 
 /// An invitation that has not been answered.
-struct InvitationRow: Codable, TableRow {
+struct StoredInvitation: Codable, TableRow {
     static let databaseTableName = "group_invitation"
 
     var room: String

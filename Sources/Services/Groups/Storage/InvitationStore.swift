@@ -9,26 +9,26 @@ struct InvitationStore: Sendable {
     /// Returns the unanswered invitations, sorted by the name of the group.
     func all() async throws -> [GroupInvitation] {
         try await database.read { db in
-            try InvitationRow.order(Column("name"), Column("room")).fetchAll(db).map(\.invitation)
+            try StoredInvitation.order(Column("name"), Column("room")).fetchAll(db).map(\.invitation)
         }
     }
 
     /// Deletes an invitation that was answered.
     func delete(to group: String) async throws {
-        _ = try await database.write { db in try InvitationRow.deleteOne(db, key: group) }
+        _ = try await database.write { db in try StoredInvitation.deleteOne(db, key: group) }
     }
 
     /// Writes the invitations of a sync, in its transaction. Returns the changed rooms.
     static func apply(_ sync: MatrixSync, user: String, _ db: GRDB.Database) throws -> Set<String> {
         var changed: Set<String> = []
         for room in Set((sync.rooms?.join ?? [:]).keys).union((sync.rooms?.leave ?? [:]).keys)
-        where try InvitationRow.deleteOne(db, key: room) {
+        where try StoredInvitation.deleteOne(db, key: room) {
             changed.insert(room)
         }
         for (room, invited) in sync.rooms?.invite ?? [:] {
             let state = invited.value?.invite_state?.events?.elements ?? []
             guard let invitation = GroupInvitation(room: room, state: state, user: user) else { continue }
-            try InvitationRow(invitation).insert(db, onConflict: .replace)
+            try StoredInvitation(invitation).insert(db, onConflict: .replace)
             changed.insert(room)
         }
         return changed

@@ -120,7 +120,7 @@ struct RoomWriter {
     /// Writes a member of the history, unless a newer state is already stored.
     func writeEarlierMember(_ event: MatrixEvent, in room: String) throws {
         guard event.type == "m.room.member", let user = event.state_key else { return }
-        try MemberRow(event, user: user, in: room).insert(db, onConflict: .ignore)
+        try StoredMember(event, user: user, in: room).insert(db, onConflict: .ignore)
     }
 
     /// Sets the token for the events before a room's first kept event.
@@ -136,7 +136,7 @@ struct RoomWriter {
                 WHERE room = ?2
                 """, arguments: [isRemoved, room])
         try RoomRow.deleteOne(db, key: room)
-        for table in [MemberRow.databaseTableName, EventRow.databaseTableName] {
+        for table in [StoredMember.databaseTableName, EventRow.databaseTableName] {
             try db.executeCached(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
         }
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
@@ -186,7 +186,7 @@ struct RoomWriter {
                 : "DELETE FROM group_child WHERE space = ? AND room = ?"
             try db.executeCached(sql: sql, arguments: [room, key])
         case "m.room.member" where event.content.membership == "join":
-            try MemberRow(event, user: key, in: room).insert(db, onConflict: .replace)
+            try StoredMember(event, user: key, in: room).insert(db, onConflict: .replace)
         default: break
         }
     }

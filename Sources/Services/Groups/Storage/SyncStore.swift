@@ -71,10 +71,10 @@ struct SyncStore: Sendable {
         try SyncRow.deleteAll(db)
         try RoomRow.deleteAll(db)
         try db.execute(sql: "DELETE FROM group_child")
-        try MemberRow.deleteAll(db)
+        try StoredMember.deleteAll(db)
         try EventRow.deleteAll(db)
         try SearchIndex.clear(db)
         try OutboxRow.deleteAll(db)
-        try InvitationRow.deleteAll(db)
+        try StoredInvitation.deleteAll(db)
     }
 }

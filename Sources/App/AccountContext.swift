@@ -5,7 +5,7 @@ import Services
 import ViewModels
 
 /// The account as every feature uses it: the signed-in user, the provider, and the authorization of requests.
-struct AccountServices {
+struct AccountContext {
     /// The session, which authorizes requests on any thread.
     let session: Session
     /// The session as the pages see it.

@@ -1,5 +1,5 @@
 /// Changes to the sandbox's sessions that testers can make while it runs.
-public struct AccountScenarios: Sendable {
+public struct SessionIncidents: Sendable {
     let tokens: TokenIssuer
 
     /// Expires all access tokens. Clients with a refresh token renew theirs with the next request.

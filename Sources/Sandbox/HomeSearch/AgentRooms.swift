@@ -1,7 +1,7 @@
 import Foundation
 
 /// The chats that users begin with agents. Agents accept invitations, and reply to each message after a moment.
-struct AgentChats: Sendable {
+struct AgentRooms: Sendable {
     /// The delay of a reply, in seconds.
     private static let delay: TimeInterval = 3
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The users of the sandbox, by the localpart of their ids.
-actor UserDirectory {
+actor SandboxUsers {
     /// The current time of the sandbox.
     nonisolated let now: @Sendable () -> Date
     private var users: [String: SandboxUser]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A message of the agents' room, with the parts that agents react to.
-struct AgentsRoomMessage {
+struct AgentsRoomEvent {
     let id: String
     let sender: String
     let time: Date
@@ -31,11 +31,11 @@ struct AgentsRoomMessage {
     }
 
     /// Returns whether the message is a viewing in place of an earlier one for the same answer.
-    func isMove(among messages: [AgentsRoomMessage]) -> Bool {
+    func isMove(among messages: [AgentsRoomEvent]) -> Bool {
         isViewing && messages.prefix { $0.id != id }.contains { $0.isViewing && $0.target == target }
     }
 
-    func isAnswered(by agent: String, among messages: [AgentsRoomMessage]) -> Bool {
+    func isAnswered(by agent: String, among messages: [AgentsRoomEvent]) -> Bool {
         messages.contains { $0.sender == agent && $0.target == id }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The parts of the account service that its routes share. They live in memory and start from the samples.
-struct AccountServices: Sendable {
-    let users: UserDirectory
+struct SandboxAccounts: Sendable {
+    let users: SandboxUsers
     let tokens: TokenIssuer
     let authorizations: AuthorizationCodes
     let devices: DeviceCodes
@@ -13,7 +13,7 @@ struct AccountServices: Sendable {
 
     init(environment: SandboxEnvironment) {
         password = environment.key.password
-        users = UserDirectory(password: password, now: environment.now)
+        users = SandboxUsers(password: password, now: environment.now)
         tokens = TokenIssuer(users: users, key: environment.key, now: environment.now)
         authorizations = AuthorizationCodes(users: users, tokens: tokens, now: environment.now)
         devices = DeviceCodes(now: environment.now)
@@ -50,16 +50,16 @@ struct AccountServices: Sendable {
     func session(of request: Request) async throws -> TokenIssuer.Session {
         let header = request.header("Authorization") ?? ""
         guard header.lowercased().hasPrefix("bearer ") else {
-            throw MatrixError.response(401, "M_MISSING_TOKEN", "Missing access token")
+            throw MatrixErrorResponse.response(401, "M_MISSING_TOKEN", "Missing access token")
         }
         guard let session = await tokens.session(of: String(header.dropFirst(7))) else {
-            throw MatrixError.response(401, "M_UNKNOWN_TOKEN", "Unknown or expired access token")
+            throw MatrixErrorResponse.response(401, "M_UNKNOWN_TOKEN", "Unknown or expired access token")
         }
         return session
     }
 }
 
-extension AccountServices: MatrixUsers {
+extension SandboxAccounts: MatrixUsers {
     var serverName: String { Sandbox.serverName }
 
     func caller(of request: Request) async throws -> MatrixCaller {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A viewing, as its table stores it.
-struct ViewingRow: Codable, TableRow {
+struct StoredViewing: Codable, TableRow {
     static let databaseTableName = "viewing"
 
     enum CodingKeys: String, CodingKey {

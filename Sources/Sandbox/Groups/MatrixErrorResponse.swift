@@ -1,7 +1,7 @@
 import Foundation
 
 /// Error responses of the Matrix specification.
-enum MatrixError {
+enum MatrixErrorResponse {
     static let notInRoom = response(403, "M_FORBIDDEN", "User not in room")
     static let roomNotFound = response(404, "M_NOT_FOUND", "Room not found")
     static let notInvited = response(403, "M_FORBIDDEN", "You are not invited to this room.")
