@@ -36,7 +36,8 @@ public actor Sandbox {
     ///   - assets: The program's `Assets` folder; read when it is first needed.
     ///   - seed: Determines everything random in the responses.
     ///   - key: Signs the tokens, and has the password of the sample users.
-    ///   - storage: A folder in which the rooms are kept between launches; without it they start anew.
+    ///   - storage: A folder in which the users, their files and the rooms are kept between launches; without it they
+    ///     start anew.
     ///   - now: The current time of the sandbox; called off the main thread.
     ///   - sleep: Returns after some seconds of the same clock; throws when canceled.
     ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
@@ -49,7 +50,7 @@ public actor Sandbox {
     ) {
         let environment = SandboxEnvironment(
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset)
-        let services = SandboxAccounts(environment: environment)
+        let services = SandboxAccounts(environment: environment, storage: storage)
         accounts = SessionIncidents(tokens: services.tokens)
         let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
         let rooms = RoomServer(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The parts of the account service that its routes share. They live in memory and start from the samples.
+/// The parts of the account service that its routes share. They start from the samples; users
+/// and media are kept in a folder between launches.
 struct SandboxAccounts: Sendable {
     let users: SandboxUsers
     let tokens: TokenIssuer
@@ -11,14 +12,15 @@ struct SandboxAccounts: Sendable {
     /// The password of the sample user and of every neighbor.
     let password: String
 
-    init(environment: SandboxEnvironment) {
+    init(environment: SandboxEnvironment, storage: URL? = nil) {
         password = environment.key.password
-        users = SandboxUsers(password: password, now: environment.now)
+        users = SandboxUsers(
+            password: password, file: storage?.appending(path: "users.json"), now: environment.now)
         tokens = TokenIssuer(users: users, key: environment.key, now: environment.now)
         authorizations = AuthorizationCodes(users: users, tokens: tokens, now: environment.now)
         devices = DeviceCodes(now: environment.now)
         signUps = SignUpSessions()
-        media = MediaStore(users: users)
+        media = MediaStore(assets: environment.assets, storage: storage)
     }
 
     /// Creates the user of the form in the browser; nil if the name is invalid or taken, the password too short,

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A user of the sandbox.
-struct SandboxUser: Equatable, Sendable {
+struct SandboxUser: Equatable, Codable, Sendable {
     /// The part of the user identifier between `@` and the colon.
     let localpart: String
     var password: String

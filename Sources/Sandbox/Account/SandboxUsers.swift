@@ -1,14 +1,18 @@
 import Foundation
 
-/// The users of the sandbox, by the localpart of their ids.
+/// The users of the sandbox, by the localpart of their ids. Those who differ from the samples are kept in a file.
 actor SandboxUsers {
     /// The current time of the sandbox.
     nonisolated let now: @Sendable () -> Date
-    private var users: [String: SandboxUser]
+    private let samples: [String: SandboxUser]
+    private let file: URL?
+    private lazy var users: [String: SandboxUser] = samples.merging(stored()) { $1 } {
+        didSet { save() }
+    }
 
-    init(password: String, now: @escaping @Sendable () -> Date) {
-        self.now = now
-        users = Dictionary(uniqueKeysWithValues: SandboxUser.samples(password: password).map { ($0.localpart, $0) })
+    init(password: String, file: URL?, now: @escaping @Sendable () -> Date) {
+        (self.file, self.now) = (file, now)
+        samples = Dictionary(uniqueKeysWithValues: SandboxUser.samples(password: password).map { ($0.localpart, $0) })
     }
 
     func user(_ localpart: String) -> SandboxUser? { users[localpart] }
@@ -46,5 +50,30 @@ actor SandboxUsers {
             localpart: claims.localpart, password: RandomString.make(), displayName: claims.displayName, joined: now())
         users[claims.localpart] = user
         return user
+    }
+
+    private func stored() -> [String: SandboxUser] {
+        guard let file, let data = try? Data(contentsOf: file),
+            let users = try? JSONDecoder().decode([SandboxUser].self, from: data)
+        else { return [:] }
+        return Dictionary(
+            users.map { user in
+                // The password of the samples can be set for a launch.
+                var user = user
+                user.password = samples[user.localpart]?.password ?? user.password
+                return (user.localpart, user)
+            }
+        ) { $1 }
+    }
+
+    private func save() {
+        guard let file else { return }
+        do {
+            let changed = users.values.filter { $0 != samples[$0.localpart] }
+            try JSONEncoder().encode(changed).write(to: file, options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        } catch {
+            Log.account.warning("cannot save the users", metadata: ["error": "\(type(of: error))"])
+        }
     }
 }

@@ -193,10 +193,10 @@ actor SampleGroups {
         await server.append(
             "m.room.message",
             [
-                "msgtype": "m.image", "body": .string(random.element(of: phrases.posts)), "filename": "lane.png",
+                "msgtype": "m.image", "body": .string(random.element(of: phrases.posts)), "filename": "lane.jpg",
                 "url": .string(address),
                 "info": [
-                    "mimetype": "image/png", "w": .int(Int64(SamplePicture.width)),
+                    "mimetype": .string(SamplePicture.type), "w": .int(Int64(SamplePicture.width)),
                     "h": .int(Int64(SamplePicture.height)),
                 ],
             ], by: id(random.element(of: members)), to: room(sample, "posts"), at: time)

@@ -163,11 +163,6 @@ extension OverHTTP {
                 #expect(answer.status == 403 && answer.json["errcode"] as? String == "M_FORBIDDEN")
             }
         }
-
-        @Test func avatarDependsOnlyOnTheName() {
-            #expect(AvatarPainter.png(for: "mei") == AvatarPainter.png(for: "mei"))
-            #expect(AvatarPainter.png(for: "mei") != AvatarPainter.png(for: "wang.fang"))
-        }
     }
 }
 

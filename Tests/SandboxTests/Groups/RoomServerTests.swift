@@ -133,15 +133,18 @@ import Testing
         #expect(sync["rooms"]?["join"]?["!lane.chat:hutong.example"] != nil)
     }
 
-    @Test func samplePicturesAreCompletePNGs() throws {
-        for seed in 0..<20 as Range<UInt64> {
-            let png = SamplePicture.lane(seed: seed)
-            #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-            #expect(png.suffix(12) == Data([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]))
-            #expect(png.count < 20_000)
+    @Test func everySamplePictureExists() throws {
+        let samples = TestSandbox.assets.appending(path: "sandbox")
+        var files: Set<URL> = []
+        for number in 0..<400 {
+            for id in ["lane-\(number)", "avatar-\(number)"] {
+                let file = try #require(SamplePicture(id: id)).file(in: samples)
+                #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
+                files.insert(file)
+            }
         }
-        #expect(SamplePicture.png(id: "lane-7") == SamplePicture.lane(seed: 7))
-        #expect(SamplePicture.png(id: "lane-x") == nil && SamplePicture.png(id: "avatar-7") == nil)
+        #expect(files.count == 24)
+        #expect(SamplePicture(id: "upload-7") == nil)
     }
 
     @Test func neighborsAreInactiveUntilActivated() async {
