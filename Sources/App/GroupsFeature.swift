@@ -42,7 +42,7 @@ extension FeatureFactory {
         let preferences = GroupsPreferencesViewModel(preferences: context.preferences)
         return Feature(
             SideMenuEntry(
-                id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadGroupCount },
+                id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadCount },
                 words: words),
             lifecycle: [list, search, session, neighbors], presenter: presenter,
             preferences: GroupsPreferencesView.sections(preferences),

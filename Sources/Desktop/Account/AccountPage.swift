@@ -13,7 +13,7 @@ public final class AccountPage: PageView {
         let states = ScreenStack.make(
             model.screen, takingFocus: true,
             [
-                (.restoring, { LoadingView.make(words("Looking for your account…")) }),
+                (.restoring, { LoadingView.make(words("Loading your account…")) }),
                 (.welcome, { WelcomeView.make(model.welcome) }),
                 (.signIn, { SignInView.make(model) }),
                 (.user, { Self.ownPage(model) }),

@@ -9,13 +9,13 @@ enum SignUpView {
             photo(model)
             PreferencesGroup {
                 FormField.make(
-                    words("Name to sign in with"), text: { model.name }, warning: { model.nameProblem },
+                    words("User name"), text: { model.name }, warning: { model.nameProblem },
                     edit: { model.name = $0 }, submit: model.signUp)
                 FormField.make(
                     words("Password"), isPassword: true, text: { model.password },
                     warning: { model.passwordProblem }, edit: { model.password = $0 }, submit: model.signUp)
                 FormField.make(
-                    words("Name for others (optional)"), text: { model.displayName },
+                    words("Display name (optional)"), text: { model.displayName },
                     warning: { model.displayNameProblem }, edit: { model.displayName = $0 }, submit: model.signUp)
                 FormField.make(
                     words("E-mail (optional)"), text: { model.email }, warning: { model.emailProblem },

@@ -9,7 +9,7 @@ enum UserPageView {
         let states = ScreenStack.make(
             page.screen,
             [
-                (.loading, { LoadingView.make(words("Asking for the page…")) }),
+                (.loading, { LoadingView.make(words("Loading the page…")) }),
                 (.page, { content(page, actions()) }),
                 (
                     .problem,

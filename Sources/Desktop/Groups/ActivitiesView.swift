@@ -13,7 +13,7 @@ enum ActivitiesView {
                 .bind(\.isVisible, to: activities.notice.canWrite)
                 .onClick(task: activities.planActivity)
             FeedView.make(
-                feed, loading: words("Reading the activities…"), list: list,
+                feed, loading: words("Loading the activities…"), list: list,
                 placeholder: StatusPage(icon: Symbol.calendar.icon).bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
             Button(words("Show Older Activities")).css("flat").align(.center).wrapping().margin(6)

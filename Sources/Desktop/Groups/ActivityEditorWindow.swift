@@ -6,7 +6,7 @@ final class ActivityEditorWindow {
     let window: DialogWindow
 
     init(_ editor: ActivityEditorViewModel, over parent: Window?) {
-        let announce = Button(words("_Announce")).css("suggested-action").onClick(task: editor.announce)
+        let announce = Button(words("_Post Activity")).css("suggested-action").onClick(task: editor.announce)
         let cancel = Button(words("_Cancel"))
         let form = Self.form(editor)
         // The first field, not the button that cancels.
@@ -40,15 +40,15 @@ final class ActivityEditorWindow {
         return Box(.vertical, spacing: 6) {
             PreferencesGroup {
                 FormField.make(
-                    words("What"), text: { editor.title }, warning: { editor.titleProblem },
+                    words("Title"), text: { editor.title }, warning: { editor.titleProblem },
                     edit: { editor.title = $0 }, submit: editor.announce)
                 ActionRow(title: words("Day")).addSuffix(day)
                 ActionRow(title: words("Time")).addSuffix(time)
                 FormField.make(
-                    words("Where to meet"), text: { editor.place }, warning: { editor.placeProblem },
+                    words("Meeting Place"), text: { editor.place }, warning: { editor.placeProblem },
                     edit: { editor.place = $0 }, submit: editor.announce)
                 FormField.make(
-                    words("More about it"), text: { editor.about }, warning: { "" }, edit: { editor.about = $0 },
+                    words("Details"), text: { editor.about }, warning: { "" }, edit: { editor.about = $0 },
                     submit: editor.announce)
             }
             Label().css("error", "caption").textAlign(.start).wrapping()

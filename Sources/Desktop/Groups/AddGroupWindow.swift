@@ -39,7 +39,7 @@ final class AddGroupWindow {
     private static func create(_ form: AddGroupViewModel) -> Widget {
         let open = Switch().onToggle { form.isOpen = $0 }.bind(\.isOn, to: form.isOpen)
         return Box(.vertical, spacing: 12) {
-            PreferencesGroup(title: words("Begin a New One"), text: "") {
+            PreferencesGroup(title: words("New Group"), text: "") {
                 FormField.make(
                     words("Name of the group"), text: { form.name }, warning: { form.nameProblem },
                     edit: { form.name = $0 }, submit: form.create)
@@ -50,11 +50,11 @@ final class AddGroupWindow {
                     words("Address, such as lane-4 (optional)"), text: { form.alias },
                     warning: { form.aliasProblem }, edit: { form.alias = $0 }, submit: form.create)
                 ActionRow(
-                    title: words("Open to everybody"),
-                    subtitle: words("Who knows the address may join without being invited.")
+                    title: words("Open to Everyone"),
+                    subtitle: words("Anyone with the address can join.")
                 ).addSuffix(open, activates: true)
             }
-            button(words("_Begin the Group"), form, form.create)
+            button(words("C_reate"), form, form.create)
         }
     }
 

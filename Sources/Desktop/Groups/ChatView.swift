@@ -44,7 +44,7 @@ final class ChatView {
         self.composer = composer
         content.append(
             FeedView.make(
-                chat.feed, loading: words("Reading the messages…"), list: messages, placeholder: placeholder))
+                chat.feed, loading: words("Loading the messages…"), list: messages, placeholder: placeholder))
         content.append(composer.root.bind(\.isVisible, to: chat.notice.canWrite))
         content.append(PageNoticeView.make(chat.notice))
         root = content.onDrop { chat.offer(paths: $0) }

@@ -39,12 +39,12 @@ final class GroupListView {
 
     private static func screens(_ model: GroupListViewModel, _ list: UniformList) -> Widget {
         Stack()
-            .add(LoadingView.make(words("Looking for your groups…")), named: GroupListViewModel.Screen.loading.name)
+            .add(LoadingView.make(words("Loading your groups…")), named: GroupListViewModel.Screen.loading.name)
             .add(ScrolledWindow(list), named: GroupListViewModel.Screen.list.name)
             .add(
                 StatusPage(
                     icon: Symbol.people.icon, title: model.placeholder,
-                    text: words("Join a group of your neighbors, or begin one."),
+                    text: words("Join a group of your neighbors, or create one."),
                     Button(words("Add a Group")).css("pill", "suggested-action").align(.center).wrapping()
                         .onClick(task: model.addGroup)
                 ),

@@ -142,7 +142,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
             isBanned ? words("Ban {name} from the group?", name) : words("Remove {name} from the group?", name),
             isBanned
                 ? words("Banned members cannot join again.")
-                : words("Removed members can join again if the group is open to everybody."),
+                : words("Removed members can join again if the group is open to everyone."),
             cancel: words("_Cancel"), confirm: isBanned ? words("_Ban") : words("_Remove"))
     }
 

@@ -25,10 +25,10 @@ final class MembersWindow {
             }
             .bind(\.text, to: members.search)
         let states = Stack()
-            .add(LoadingView.make(words("Looking who is here…")), named: MembersViewModel.Screen.loading.name)
+            .add(LoadingView.make(words("Loading the members…")), named: MembersViewModel.Screen.loading.name)
             .add(list.scrolling(), named: MembersViewModel.Screen.list.name)
             .add(
-                StatusPage(icon: Symbol.search.icon, title: words("Nobody of that name")),
+                StatusPage(icon: Symbol.search.icon, title: words("No Members Found")),
                 named: MembersViewModel.Screen.noMatch.name
             )
             .add(

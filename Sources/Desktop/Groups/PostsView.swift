@@ -12,7 +12,7 @@ enum PostsView {
                 .bind(\.isVisible, to: posts.notice.canWrite)
             PageNoticeView.make(posts.notice)
             FeedView.make(
-                feed, loading: words("Reading the posts…"), list: list,
+                feed, loading: words("Loading the posts…"), list: list,
                 placeholder: StatusPage(icon: "emblem-photos-symbolic").bind(\.title, to: feed.placeholder))
             HistoryLoadingView.make(feed)
         }
@@ -23,7 +23,7 @@ enum PostsView {
             .padding(8)
             .onEdit { posts.text = $0 }
             .bind(\.text, to: posts.text)
-        let hint = Label(words("Tell the neighbors something…")).css("dim-label").textAlign(.start).ellipsized()
+        let hint = Label(words("Write to your neighbors…")).css("dim-label").textAlign(.start).ellipsized()
             .align(.start, vertical: .start).margin(top: 8, start: 9).decorative()
             .bind(\.isVisible, to: posts.showsHint)
         hint.isPressable = false

@@ -36,7 +36,7 @@ enum DemandFormView {
             }
             Box(.horizontal, spacing: 12) {
                 Spinner().bind(\.isVisible, to: model.isBusy)
-                Button(words("Search")).css("pill", "suggested-action")
+                Button(words("Start Search")).css("pill", "suggested-action")
                     .bind(\.isSensitive, to: !model.isBusy)
                     .onClick(task: model.startSearch)
             }.align(.center)

@@ -26,7 +26,7 @@ enum HomeSearchEndings {
     /// Returns the page of a search that no agent answered in time.
     static func timedOut(_ model: HomeSearchViewModel) -> Widget {
         StatusPage(
-            icon: "document-open-recent-symbolic", title: words("Nobody answered in time"),
+            icon: "document-open-recent-symbolic", title: words("No One Answered in Time"),
             FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
                     .onClick(task: model.changeDemand)
@@ -41,7 +41,7 @@ enum HomeSearchEndings {
     static func signedOut() -> Widget {
         StatusPage(
             icon: "avatar-default-symbolic", title: words("Sign in to find a home"),
-            text: words("Agents answer to your account."),
+            text: words("Sign in so agents can reply to you."),
             Button(words("Sign In")).css("pill", "suggested-action").align(.center).wrapping().action("app.sign-in")
         )
     }

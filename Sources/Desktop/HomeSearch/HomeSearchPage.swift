@@ -11,7 +11,7 @@ public final class HomeSearchPage: PageView {
     public init(_ model: HomeSearchViewModel, frame: PageFrame) {
         self.model = model
         let screens: [(HomeSearchScreen, Widget)] = [
-            (.loading, LoadingView.make(words("Looking for your last search…"))),
+            (.loading, LoadingView.make(words("Loading your last search…"))),
             (.signedOut, HomeSearchEndings.signedOut()),
             (.form, DemandFormView.make(model)),
             (.searching, SearchingView.make(model)),

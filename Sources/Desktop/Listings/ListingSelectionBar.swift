@@ -5,8 +5,10 @@ import ViewModels
 enum ListingSelectionBar {
     static func make(_ selection: ListingSelection) -> Widget {
         let actions = FlowBox(spacing: 8, perLine: 3, isEven: false) {
-            Button(words("Withdraw")).bind(\.isSensitive, to: selection.canWithdraw).onClick(task: selection.withdraw)
-            Button(words("Delete")).css("destructive-action").bind(\.isSensitive, to: selection.canDelete)
+            Button("").bind(\.title, to: selection.withdrawTitle).bind(\.isSensitive, to: selection.canWithdraw)
+                .onClick(task: selection.withdraw)
+            Button("").css("destructive-action").bind(\.title, to: selection.deleteTitle)
+                .bind(\.isSensitive, to: selection.canDelete)
                 .onClick(task: selection.delete)
             Button(words("Export…")).bind(\.isSensitive, to: selection.canExport).onClick(task: selection.export)
         }
@@ -23,8 +25,6 @@ enum ListingSelectionBar {
                             .onClick { selection.end() }
                     }
                     actions
-                    Label().css("caption", "dim-label").textAlign(.start).wrapping()
-                        .bind(\.visibleText, to: selection.hint)
                 }.margin(12))
         }
         .bind(\.isVisible, to: selection.isActive)

@@ -24,7 +24,7 @@ public final class ListingsPage: PageView {
         let states = ScreenStack.make(
             model.screen, crossFades: false,
             [
-                (.loading, { LoadingView.make(words("Reading your listings…")) }),
+                (.loading, { LoadingView.make(words("Loading your listings…")) }),
                 (.list, { ScrolledWindow(ClampedList(maximum: 860, list)) }),
                 (.placeholder, { Self.placeholder(model) }),
                 (

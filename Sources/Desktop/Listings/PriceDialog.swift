@@ -22,8 +22,8 @@ enum PriceDialog {
             title
             entry
             Label().css("caption", "dim-label").textAlign(.start).wrapping().bind(\.visibleText, to: question.hint)
-            warning
             Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
+            warning
         }
         let dialog = MessageDialog(over: parent, heading: question.title, body: question.subtitle, content: content)
             .answer(cancel, words("_Cancel"))

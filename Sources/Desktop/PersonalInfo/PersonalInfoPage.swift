@@ -21,7 +21,7 @@ public final class PersonalInfoPage: PageView {
         let steps = Stack()
         for step in model.steps { steps.add(PersonalInfoStepView.make(step, model), named: step.id) }
         let screens: [(PersonalInfoScreen, Widget)] = [
-            (.loading, LoadingView.make(words("Reading your personal information…"))),
+            (.loading, LoadingView.make(words("Loading your personal information…"))),
             (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.pageProblem }, retry: model.retry)),
             (.summary, PersonalInfoSummaryView.make(model, begin: begin)),
             (.wizard, Self.wizard(model, steps)),
@@ -31,7 +31,8 @@ public final class PersonalInfoPage: PageView {
         self.states = states
         self.steps = steps
         focusTargets = [.summary: begin, .wizard: steps]
-        let later = Button(words("Later")).bind(\.isVisible, to: model.wizard.isOpen).onClick(task: model.leave)
+        let later = Button(words("Save and Close")).bind(\.isVisible, to: model.wizard.isOpen).onClick(
+            task: model.leave)
         root = frame.make(
             content: Box(.vertical) {
                 Clamp(

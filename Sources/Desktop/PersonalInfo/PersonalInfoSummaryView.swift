@@ -10,7 +10,7 @@ enum PersonalInfoSummaryView {
                 Image(icon: "x-office-document-symbolic", pixels: 96).css("dim-label").margin(top: 24, bottom: 12)
                     .decorative()
                 Label(words("Nothing is saved yet")).css("title-1").wrapping().textAlign(.center)
-                Label(words("Fill in who you are once, in three short steps. It stays on this computer."))
+                Label(words("Enter your details once, in three short steps. They stay on this computer."))
                     .wrapping().textAlign(.center)
             }
             .bind(\.isVisible, to: !model.hasSavedRows)

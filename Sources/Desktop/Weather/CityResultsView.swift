@@ -15,7 +15,7 @@ enum CityResultsView {
             LoadingView.make(words("Searching…")).bindVisibility(search, .searching)
             // Without vertical expansion these pages would be cut off below their first line.
             StatusPage(
-                icon: "edit-find-symbolic", title: words("No city of that name"),
+                icon: "edit-find-symbolic", title: words("No Cities Found"),
                 text: words("Check the spelling, or try a larger city nearby.")
             ).expand(vertically: true).bindVisibility(search, .nothingFound)
             ProblemView.page(icon: "network-offline-symbolic", { search.problem }, retry: search.retry)

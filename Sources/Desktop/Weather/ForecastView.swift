@@ -7,7 +7,7 @@ enum ForecastView {
         Box(.vertical, spacing: 12) {
             Label(words("Forecast")).css("heading").textAlign(.start)
             ProblemView.bar({ forecast.problem }, age: { forecast.ageText }, retry: forecast.retry)
-            LoadingView.make(words("Asking for the forecast…")).bind(\.isVisible, to: forecast.screen == .loading)
+            LoadingView.make(words("Loading the forecast…")).bind(\.isVisible, to: forecast.screen == .loading)
             Box(.vertical, spacing: 12) {
                 DrawingArea(width: 200, height: 120, description: words("Forecast"), hasTexts: true)
                     .draw(forecast.curve) { canvas, curve in ForecastPainter(canvas: canvas).paint(curve) }

@@ -24,7 +24,7 @@ public final class WeatherPage: PageView {
             [
                 (.starting, { Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center) }),
                 (.noCity, { Self.noCity }),
-                (.loading, { LoadingView.make(words("Asking for the weather…")) }),
+                (.loading, { LoadingView.make(words("Loading…")) }),
                 (.conditions, { WeatherConditionsView(model).root }),
                 (
                     .problem,

@@ -46,13 +46,13 @@ public enum ListingRejection: Hashable, Sendable {
         var reasons = Dictionary(uniqueKeysWithValues: known.map { ($0.code, $0) })
         // The sandbox stored these sentences before there were codes, in the language of the app at that time.
         reasons["小区名称里不能有联系方式。"] = .contactInName
-        reasons["The community name must not hold contact details."] = .contactInName
+        reasons["The community name must not contain contact details."] = .contactInName
         reasons["价格明显偏低，请核对单位。"] = .priceTooLow
         reasons["The price looks far too low. Check its unit."] = .priceTooLow
         reasons["价格明显偏高，请核对单位。"] = .priceTooHigh
         reasons["The price looks far too high. Check its unit."] = .priceTooHigh
         reasons["面积与户型不符，请核对。"] = .roomsTooSmall
-        reasons["So many rooms do not fit into this area."] = .roomsTooSmall
+        reasons["The number of rooms does not fit the area."] = .roomsTooSmall
         reasons["暂时无法核实房源，请核对信息后重新提交。"] = .unverified
         reasons["We could not verify this home. Check the facts and send it again."] = .unverified
         return reasons

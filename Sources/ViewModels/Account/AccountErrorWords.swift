@@ -12,14 +12,14 @@ nonisolated extension ErrorWords {
             retry(words("Access was denied"), words("Try again, and choose “Allow” in the browser."))
         case .timedOut:
             retry(
-                words("Nobody came back from the browser"), words("Try again, and finish there within five minutes."))
+                words("The browser did not come back"), words("Try again, and finish there within five minutes."))
         case .codeExpired:
             Problem(
                 title: words("The code was not entered in time"),
-                advice: words("Each code works for some minutes only."),
+                advice: words("Each code works for a few minutes only."),
                 remedy: .retry, remedyTitle: words("Get a New Code"))
         case .invalidGrant:
-            retry(words("The sign-in is not valid any more"), words("It works only once. Start again."))
+            retry(words("The sign-in is no longer valid"), words("It works only once. Start again."))
         case .clientRefused:
             preferences(words("The server does not know Hutong"), words("Check the client ID in Preferences."))
         case .refused(let code):
@@ -48,17 +48,17 @@ nonisolated extension ErrorWords {
         case .wrongPassword:
             Problem(title: words("The name or the password is wrong"), advice: words("Check both, then try again."))
         case .deactivated:
-            Problem(title: words("This account was switched off"), advice: words("Ask whoever runs the server."))
+            Problem(title: words("This account was switched off"), advice: words("Ask the server’s administrator."))
         case .nameTaken:
-            Problem(title: words("Somebody has that name already"), advice: words("Choose another one."))
+            Problem(title: words("This name is taken"), advice: words("Choose another one."))
         case .nameInvalid:
             Problem(
-                title: words("The server does not take this name"),
-                advice: words("Use small letters, digits, and . _ - only."))
+                title: words("The server does not accept this name"),
+                advice: words("Use lowercase letters, digits, and . _ - only."))
         case .passwordWeak:
             Problem(title: words("The password is too weak"), advice: words("Choose a longer one."))
         case .emailRequired:
-            Problem(title: words("The server wants an e-mail address"), advice: words("Fill it in, then try again."))
+            Problem(title: words("The server requires an e-mail address"), advice: words("Fill it in, then try again."))
         case .emailTaken:
             Problem(
                 title: words("Another account has this e-mail address"),
@@ -85,7 +85,7 @@ nonisolated extension ErrorWords {
     func expired(_ account: Account) -> Problem {
         Problem(
             title: words("Your sign-in has ended, {name}", ["name": account.screenName]),
-            advice: words("Sign in again to go on."), remedy: .signIn, remedyTitle: words("Sign In"))
+            advice: words("Sign in again to continue."), remedy: .signIn, remedyTitle: words("Sign In"))
     }
 
     /// Returns the problem of a session that was not restored because the archive or the keyring could not be read.
@@ -94,7 +94,7 @@ nonisolated extension ErrorWords {
         case .corrupt:
             Problem(
                 title: words("Your account could not be read"),
-                advice: words("The damaged file was set aside and kept. Sign in again to go on."),
+                advice: words("The damaged file was set aside and kept. Sign in again to continue."),
                 remedy: .signIn, remedyTitle: words("Sign In"))
         case .locked:
             retry(words("Your keyring is locked"), words("Unlock it, then try again."))
@@ -106,8 +106,8 @@ nonisolated extension ErrorWords {
     /// Returns a sentence that secrets are stored in a file, with the reason.
     public func secretsInFile(because error: KeyringError) -> String {
         switch error {
-        case .missing: words("No keyring: secrets in a file")
-        case .locked: words("Keyring locked: using a file")
+        case .missing: words("Passwords are stored in a file because no keyring is available")
+        case .locked: words("Passwords are stored in a file because the keyring is locked")
         }
     }
 

@@ -227,7 +227,7 @@ public final class AccountViewModel {
             guard started == generation else { throw CancellationError() }
             let account = Account(user, expiresAt: grant.expiresAt)
             // The desktop may first ask for the password of the keyring, or for a new one.
-            progress = words("Putting your sign-in into the keyring…")
+            progress = words("Saving your sign-in in the keyring…")
             apply(try await session.begin(account, with: grant.tokens))
             return account
         } catch {

@@ -21,7 +21,7 @@ public final class DeviceCodeViewModel {
     public var status: String {
         isOffline
             ? words("The server cannot be reached. Hutong keeps trying.")
-            : words("Hutong goes on by itself once you have signed in there.")
+            : words("Hutong continues automatically once you have signed in there.")
     }
 
     @ObservationIgnored private let signIns: any SignInService

@@ -5,11 +5,11 @@ nonisolated struct SignInChecks: Sendable {
     let words: Localizer
 
     func name(_ text: String) -> String? {
-        text.allSatisfy(\.isWhitespace) ? words("Type your name") : nil
+        text.allSatisfy(\.isWhitespace) ? words("Enter your name") : nil
     }
 
     func password(_ text: String) -> String? {
-        text.isEmpty ? words("Type your password") : nil
+        text.isEmpty ? words("Enter your password") : nil
     }
 
     /// Validates the localpart of a new Matrix user identifier, limited to the characters that servers allow in new
@@ -19,7 +19,7 @@ nonisolated struct SignInChecks: Sendable {
         if name.isEmpty { return words("Choose a name") }
         if name.count > 100 { return words("Use at most 100 characters") }
         if name.wholeMatch(of: /[a-z0-9._=\/+-]+/) == nil || name.hasPrefix("_") {
-            return words("Use small letters, digits, and . _ - only")
+            return words("Use lowercase letters, digits, and . _ - only")
         }
         return nil
     }

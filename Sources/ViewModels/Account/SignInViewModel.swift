@@ -68,7 +68,7 @@ public final class SignInViewModel {
     public var warning: Problem? {
         exposedHost().map { host in
             Problem(
-                title: words("The connection to {server} is not safe", ["server": host]),
+                title: words("The connection to {server} is not secure", ["server": host]),
                 advice: words("It is not encrypted: others on the network can read your password."))
         }
     }

@@ -60,7 +60,7 @@ public final class UserPageViewModel {
         return [
             counts.posts.map { words.plural("{count} post", "{count} posts", $0) },
             counts.followers.map { words.plural("{count} follower", "{count} followers", $0) },
-            counts.following.map { words.plural("Follows {count} person", "Follows {count} people", $0) },
+            counts.following.map { words.plural("{count} following", "{count} following", $0) },
         ].compactMap(\.self)
     }
     /// Whether any count is known.

@@ -65,17 +65,17 @@ public final class VerificationViewModel {
     private func text(for request: VerificationRequest) -> String {
         switch request.kind {
         case .code(let email) where request.isRetry:
-            words("That code was wrong. Type the one that was sent to {email}.", ["email": email])
+            words("The code is wrong. Enter the one that was sent to {email}.", ["email": email])
         case .code(let email):
-            words("Type the code that was sent to {email}.", ["email": email])
+            words("Enter the code that was sent to {email}.", ["email": email])
         case .link(let email) where request.isRetry:
             words("The link was not followed yet. It was sent to {email}.", ["email": email])
         case .link(let email):
-            words("Follow the link that was sent to {email}, then go on here.", ["email": email])
+            words("Follow the link that was sent to {email}, then continue here.", ["email": email])
         case .registrationToken where request.isRetry:
-            words("That invitation is not valid. Type another one.")
+            words("This invitation code is not valid. Enter another one.")
         case .registrationToken:
-            words("This server is by invitation. Type yours.")
+            words("This server is by invitation only. Enter your invitation code.")
         }
     }
 }

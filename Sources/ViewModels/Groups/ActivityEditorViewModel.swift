@@ -76,7 +76,7 @@ public final class ActivityEditorViewModel {
         do {
             _ = try await context.service.send(.activity(activity), on: .activities, of: groupID)
             isDone = true
-            context.appService?.toast(context.words.words("Your neighbors will hear of it"))
+            context.appService?.toast(context.words.words("Your neighbors will be notified"))
         } catch is CancellationError {
         } catch {
             problem = context.problem(for: error)
@@ -88,12 +88,12 @@ public final class ActivityEditorViewModel {
         problem = nil
         titleProblem =
             switch title.trimmed.count {
-            case 0: words("Say what it is")
+            case 0: words("Enter a title")
             case ...Self.maximumTitle: ""
             default: words("Use at most 100 characters")
             }
-        placeProblem = place.trimmed.isEmpty ? words("Say where to meet") : ""
-        startsProblem = starts <= context.time.now ? words("Choose a time to come") : ""
+        placeProblem = place.trimmed.isEmpty ? words("Enter a meeting place") : ""
+        startsProblem = starts <= context.time.now ? words("Choose a time in the future") : ""
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty
     }
 

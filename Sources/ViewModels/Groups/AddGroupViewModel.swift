@@ -108,9 +108,9 @@ public final class AddGroupViewModel {
     private func show(_ error: GroupMembershipError) {
         switch error {
         case .addressTaken: aliasProblem = words("Another group has this address already")
-        case .invalidAddress: addressProblem = words("This is no group’s address")
-        case .notFound: addressProblem = words("There is no group of this address")
-        case .notAllowed: addressProblem = words("This group takes in only who was invited")
+        case .invalidAddress: addressProblem = words("This is not the address of a group")
+        case .notFound: addressProblem = words("No group has this address")
+        case .notAllowed: addressProblem = words("This group is by invitation only")
         }
     }
 

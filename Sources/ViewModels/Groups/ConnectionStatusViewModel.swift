@@ -11,7 +11,7 @@ public final class ConnectionStatusViewModel {
     }
     /// The note on a page with a field to write in; empty while online.
     public var note: String {
-        if case .offline = state { context.words.words("Offline. What you write goes out later.") } else { "" }
+        if case .offline = state { context.words.words("Offline. What you write is sent later.") } else { "" }
     }
     /// The age, such as "Updated 3 minutes ago", while the connection is interrupted; otherwise empty.
     public private(set) var ageText = ""

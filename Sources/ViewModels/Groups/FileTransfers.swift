@@ -150,7 +150,7 @@ nonisolated extension ErrorWords {
         case .tooLarge(let maximum):
             retry(
                 words("The file is too large"),
-                words("Files of up to {size} are possible.", ["size": words.fileSize(maximum)]))
+                words("A file can have up to {size}.", ["size": words.fileSize(maximum)]))
         case .program: retry(words("The file is a program"), words("Save it if you trust its sender."))
         case .unreadable: retry(words("The file cannot be read"), words("Choose a file that is not empty."))
         }

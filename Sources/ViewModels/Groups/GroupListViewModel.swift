@@ -39,14 +39,16 @@ public final class GroupListViewModel: Lifecycle {
             ? context.problem(for: RemoteError.notSignedIn) : connection.problem
     }
     /// The title of `Screen.placeholder`.
-    public var placeholder: String { context.words.words("You are in no group yet") }
+    public var placeholder: String { context.words.words("You are not in a group yet") }
     /// Whether the list is marked as possibly outdated.
     public var showsOfflineBar: Bool { screen == .list && connection.problem != nil }
     /// Whether the user can join or create a group.
     public var canAddGroup: Bool { screen == .list || screen == .placeholder }
-    /// The number of groups with unread events that are not muted.
-    public var unreadGroupCount: Int {
-        items.count { if case .group(let row) = $0 { row.unread.wantsAttention } else { false } }
+    /// The sum of the unread counts that the groups show.
+    public var unreadCount: Int {
+        items.reduce(0) { sum, item in
+            if case .group(let row) = item { sum + row.unread.count } else { sum }
+        }
     }
 
     /// The group whose page is open.

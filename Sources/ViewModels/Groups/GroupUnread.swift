@@ -68,6 +68,15 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
+    /// The number of unread messages; 1 for new posts or activities alone, and 0 for a muted chat.
+    public var count: Int {
+        switch chat {
+        case .some(let count): count
+        case .many: 100
+        case .none, .quiet: wantsAttention ? 1 : 0
+        }
+    }
+
     /// Whether there are unread events, muted or not.
     public var isAnythingNew: Bool { chat != .none || posts == .new || activities == .new }
 

@@ -15,7 +15,7 @@ public final class GroupViewModel {
     public var showsTabs: Bool { group.pages.count > 1 }
     /// Instructions for getting messages into an empty chat; empty in a chat that another app created.
     public var emptyChatAdvice: String {
-        showsTabs ? context.words.words("Neighbors come in by the group’s address.") : ""
+        showsTabs ? context.words.words("Neighbors can join with the group’s address.") : ""
     }
     /// Whether there is a chat that can be muted.
     public var canMute: Bool { tabs.contains { $0.page == .chat } }

@@ -74,7 +74,7 @@ nonisolated struct GroupWords: Sendable {
         let name: KeyValuePairs = ["name": ForeignText.line(text)]
         return switch form {
         case .text, .emote, .notice: hasPicture || !ForeignText(text).isBlank ? nil : words("Empty message")
-        case .encrypted: words("Encrypted message: Hutong can't read it yet")
+        case .encrypted: words("Encrypted message: Hutong can’t read it yet")
         case .deleted: words("Message deleted")
         case .file: words("File: {name}", name)
         case .audio: words("Audio: {name}", name)
@@ -241,7 +241,7 @@ nonisolated struct GroupWords: Sendable {
     func going(_ count: Int) -> String {
         count > 0
             ? words.plural("{count} person is going", "{count} people are going", count)
-            : words("Nobody is going yet")
+            : words("No one is going yet")
     }
 
     /// Joins several texts for assistive technology.

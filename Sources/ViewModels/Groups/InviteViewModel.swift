@@ -42,7 +42,7 @@ public final class InviteViewModel {
         problem = ""
         let typed = invitee
         guard !typed.trimmed.isEmpty else {
-            problem = words("Say whom to invite")
+            problem = words("Enter a Matrix ID")
             return
         }
         isBusy = true
@@ -52,11 +52,11 @@ public final class InviteViewModel {
             if invitee == typed { invitee = "" }
             context.appService?.toast(words("Invited {name}", ["name": invited]))
         } catch GroupMembershipError.invalidAddress {
-            problem = words("This is nobody’s Matrix ID")
+            problem = words("This is not a Matrix ID")
         } catch GroupMembershipError.notAllowed {
-            problem = words("They are in the group already, or you may not invite anybody")
+            problem = words("They are already in the group, or you are not allowed to invite people")
         } catch GroupMembershipError.notFound {
-            problem = words("Nobody has this Matrix ID")
+            problem = words("No one has this Matrix ID")
         } catch {
             context.report(error)
         }

@@ -16,7 +16,7 @@ public final class PageNotice {
         case .removed: words("A moderator has removed you from the room of this page.")
         case .absent: words("This group has no room for this page.")
         case .spaceOfChats: words("A space has no messages of its own. Its chats are below it in the list.")
-        case .emptySpace: words("You are in no room of this space.")
+        case .emptySpace: words("You are not in a room of this space.")
         case .roomReplaced: words("This page has moved to another room.")
         case .groupReplaced: words("This group has moved to another address.")
         }

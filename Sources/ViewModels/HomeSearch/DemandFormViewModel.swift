@@ -53,7 +53,7 @@ public final class DemandFormViewModel {
         case .empty: words("Fill in where you look for a home.")
         case .tooLong:
             words("Write the area in at most {count} characters.", ["count": words.number(Demand.maximumAreaLength)])
-        case .noLetter: words("An area has letters or digits in it.")
+        case .noLetter: words("An area needs letters or digits.")
         }
     }
     /// The problem with the minimum price; empty if there is none.

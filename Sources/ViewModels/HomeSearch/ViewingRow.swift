@@ -58,9 +58,9 @@ nonisolated extension ViewingRow {
         of viewing: Viewing, isUntold: Bool, isComing: Bool, _ words: Localizer
     ) -> String {
         if viewing.isCanceled {
-            return isUntold ? words("Canceled. The agent has not been told yet.") : words("Canceled")
+            return isUntold ? words("Canceled. The agent has not been notified yet.") : words("Canceled")
         }
-        if isUntold { return words("The agent has not been told yet.") }
+        if isUntold { return words("The agent has not been notified yet.") }
         guard isComing, let reply = viewing.reply else { return "" }
         return words("“{text}”", ["text": ForeignText.line(reply)])
     }

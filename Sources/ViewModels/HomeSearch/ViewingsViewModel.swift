@@ -39,7 +39,7 @@ public final class ViewingsViewModel: Lifecycle {
         let coming = tracker.viewings.filter { $0.isComing(at: now) }
         let others = tracker.viewings.filter { !$0.isComing(at: now) }.reversed()
         return [
-            ViewingSection(title: words.words("Coming"), rows: coming.map(row)),
+            ViewingSection(title: words.words("Upcoming"), rows: coming.map(row)),
             ViewingSection(title: words.words("Past and Canceled"), rows: others.map(row)),
         ].filter { !$0.rows.isEmpty }
     }
@@ -49,7 +49,7 @@ public final class ViewingsViewModel: Lifecycle {
     public var buttonName: String {
         comingCount == 0
             ? words.words("Viewings")
-            : words.words.plural("Viewings, {count} coming", "Viewings, {count} coming", comingCount)
+            : words.words.plural("Viewings, {count} upcoming", "Viewings, {count} upcoming", comingCount)
     }
     /// True while a chat is being opened.
     public private(set) var isBusy = false

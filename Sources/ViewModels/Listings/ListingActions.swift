@@ -51,7 +51,7 @@ public final class ListingActions {
             if let record = try await store.record(of: id) {
                 viewDetails(of: record.listing)
             } else {
-                appService?.toast(words("This listing is no longer there."))
+                appService?.toast(words("This listing no longer exists."))
             }
         } catch is CancellationError {
         } catch {
@@ -114,15 +114,27 @@ public final class ListingActions {
         return await appService?.confirmPrice(question) == true
     }
 
-    /// Reports an action, and offers to undo it.
-    func offerUndo(of change: ListingChange, _ message: String) {
-        undoHistory.offer(message) { [store] in try await store.undo(change) }
+    /// Reports an action, and offers to undo it. `undone` describes the state after that.
+    func offerUndo(of change: ListingChange, _ message: String, undone: String? = nil) {
+        undoHistory.offer(message, undone: undone) { [store] in try await store.undo(change) }
+    }
+
+    private func undone(_ action: ListingAction.Kind, on listing: Listing) -> String? {
+        let name: KeyValuePairs = ["name": ListingWords(words).name(of: listing.facts)]
+        switch (action, listing.status.kind) {
+        case (.adjustPrice, _): return words("“{name}” has its earlier price again", name)
+        case (_, .live): return words("“{name}” is live again", name)
+        case (_, .reviewing): return words("“{name}” is in review again", name)
+        default: return nil
+        }
     }
 
     private func perform(_ action: ListingAction, on listing: Listing, message: String) async {
         guard listing.allows(action.kind) else { return }
         do {
-            offerUndo(of: try await store.perform([action], on: listing.id, at: time.now), message)
+            offerUndo(
+                of: try await store.perform([action], on: listing.id, at: time.now), message,
+                undone: undone(action.kind, on: listing))
         } catch is CancellationError {
         } catch {
             report(error, of: action.kind)

@@ -8,7 +8,7 @@ nonisolated extension ListingWords {
 
     /// The statuses of the filter, "all" first.
     var statuses: Choices<ListingStatus.Kind?> {
-        Choices([nil] + ListingStatus.Kind.allCases) { $0.map { status($0, of: nil) } ?? words("Every status") }
+        Choices([nil] + ListingStatus.Kind.allCases) { $0.map { status($0, of: nil) } ?? words("All") }
     }
 
     /// The sort orders; the first is the default.

@@ -32,17 +32,16 @@ public final class ListingSelection {
     public var count: Int { ids.count }
     /// The count, such as "3 selected".
     public var countText: String { words.plural("{count} selected", "{count} selected", count) }
-    /// Whether all selected listings can be withdrawn.
-    public var canWithdraw: Bool { allow(.withdraw) }
-    /// Whether all selected listings can be deleted.
-    public var canDelete: Bool { allow(.delete) }
+    /// The title of the button that withdraws listings, with their number if not all can be withdrawn.
+    public var withdrawTitle: String { title(words("Withdraw"), .withdraw) { words("Withdraw {count}", $0) } }
+    /// The title of the button that deletes listings, with their number if not all can be deleted.
+    public var deleteTitle: String { title(words("Delete"), .delete) { words("Delete {count}", $0) } }
+    /// Whether some of the selected listings can be withdrawn.
+    public var canWithdraw: Bool { !isBusy && count(.withdraw) > 0 }
+    /// Whether some of the selected listings can be deleted.
+    public var canDelete: Bool { !isBusy && count(.delete) > 0 }
     /// Whether there are listings to export; also during an export, because the button would lose the focus.
     public var canExport: Bool { !ids.isEmpty }
-    /// The reason why the selected listings can neither be withdrawn nor deleted; empty if they can.
-    public var hint: String {
-        ids.isEmpty || canWithdraw || canDelete || isBusy
-            ? "" : words("Some of these can only be withdrawn, others only be deleted.")
-    }
 
     /// Returns whether the listing of a row is selected.
     public func contains(_ row: ListingRowViewModel) -> Bool { ids.contains(row.listing.id) }
@@ -102,19 +101,19 @@ public final class ListingSelection {
         replace(with: entries())
     }
 
-    /// Withdraws the selected listings, all or none.
+    /// Withdraws the selected listings that can be withdrawn, all or none of them.
     public func withdraw() async {
         guard canWithdraw else { return }
         await run { listings in
-            guard await actions.withdraw(listings) else { return }
+            guard await actions.withdraw(listings.filter { $0.allows(.withdraw) }) else { return }
             end()
         }
     }
 
-    /// Deletes the selected listings, unless the user undoes the deletion.
+    /// Deletes the selected listings that can be deleted, unless the user undoes the deletion.
     public func delete() async {
         guard canDelete else { return }
-        let listings = selected.map(\.listing)
+        let listings = selected.map(\.listing).filter { $0.allows(.delete) }
         end()
         await actions.deletions.delete(listings)
     }
@@ -155,9 +154,16 @@ public final class ListingSelection {
         if counts != newCounts { counts = newCounts }
     }
 
-    private func allow(_ action: ListingAction.Kind) -> Bool {
-        !ids.isEmpty && !isBusy
-            && ListingStatus.Kind.allCases.allSatisfy { counts[$0] == 0 || $0.allowedActions.contains(action) }
+    /// Returns the number of selected listings whose status allows an action.
+    private func count(_ action: ListingAction.Kind) -> Int {
+        ListingStatus.Kind.allCases.reduce(0) { $0 + ($1.allowedActions.contains(action) ? counts[$1] : 0) }
+    }
+
+    private func title(
+        _ all: String, _ action: ListingAction.Kind, some: (KeyValuePairs<String, String>) -> String
+    ) -> String {
+        let possible = count(action)
+        return possible == 0 || possible == count ? all : some(["count": "\(possible)"])
     }
 
     private func run(_ work: ([Listing]) async -> Void) async {

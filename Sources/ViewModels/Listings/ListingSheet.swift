@@ -72,7 +72,7 @@ nonisolated extension ListingWords {
     func homeFacts(_ facts: ListingFacts) -> [ListingSheet.Fact] {
         let layout = roomFacts(facts)
         let all: [(String, String?)] = [
-            (words("Purpose"), purpose(of: facts)),
+            (words("Offer"), purpose(of: facts)),
             (words("Address"), facts.address.isEmpty ? nil : facts.address),
             (words("Layout"), layout.isEmpty ? nil : layout),
             (words("Size"), area(of: facts)),

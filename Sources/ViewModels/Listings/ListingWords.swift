@@ -125,7 +125,7 @@ public nonisolated struct ListingWords: Sendable {
         case .edited: words("Edited")
         case .published: words("Sent for review")
         case .republished: words("Sent for review again")
-        case .approved: words("Approved and on show")
+        case .approved: words("Approved and live")
         case .rejected(let reason): words("Rejected: {reason}", ["reason": rejection(reason)])
         case .priceChanged(let from, let to):
             words(
@@ -140,10 +140,10 @@ public nonisolated struct ListingWords: Sendable {
     /// Returns the reason of a rejection.
     public func rejection(_ reason: ListingRejection) -> String {
         switch reason {
-        case .contactInName: words("The community name must not hold contact details.")
+        case .contactInName: words("The community name must not contain contact details.")
         case .priceTooLow: words("The price looks far too low. Check its unit.")
         case .priceTooHigh: words("The price looks far too high. Check its unit.")
-        case .roomsTooSmall: words("So many rooms do not fit into this area.")
+        case .roomsTooSmall: words("The number of rooms does not fit the area.")
         case .unverified: words("We could not verify this home. Check the facts and send it again.")
         case .other(let text): text
         }
@@ -161,10 +161,10 @@ public nonisolated struct ListingWords: Sendable {
     /// Returns the label of a price field.
     public func priceField(_ purpose: ListingPurpose.Kind, isFinal: Bool) -> String {
         switch (purpose, isFinal) {
-        case (.sale, false): words("Price in all")
-        case (.rent, false): words("Rent per month")
-        case (.sale, true): words("Final price in all")
-        case (.rent, true): words("Final rent per month")
+        case (.sale, false): words("Total Price")
+        case (.rent, false): words("Monthly Rent")
+        case (.sale, true): words("Final Total Price")
+        case (.rent, true): words("Final Monthly Rent")
         }
     }
 }

@@ -13,12 +13,13 @@ nonisolated extension ErrorWords {
         case .changedElsewhere:
             Problem(
                 title: words("The listing has changed in the meantime"),
-                advice: words("Look at what it says now, then try again."))
+                advice: words("Check the current version, then try again."))
         case .gone:
             Problem(title: words("The listing has been deleted"), advice: words("There is nothing left to change."))
         case .invalid:
             Problem(
-                title: words("The listing is not complete"), advice: words("Fill in what is marked, then publish it."))
+                title: words("The listing is not complete"),
+                advice: words("Fill in the marked fields, then publish it."))
         }
     }
 

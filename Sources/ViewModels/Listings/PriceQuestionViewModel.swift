@@ -30,7 +30,7 @@ public final class PriceQuestionViewModel {
     /// Creates a dialog that asks for a new price in place of `current`.
     public convenience init(newPriceOf listing: Listing, current: Money, words: Localizer) {
         self.init(
-            listing, current: current, words: words, title: words("Adjust Price"), confirmTitle: words("Change Price"))
+            listing, current: current, words: words, title: words("Adjust Price"), confirmTitle: words("Adjust Price"))
     }
 
     /// Creates a dialog that asks for the final price of a deal, and suggests the asking price.
@@ -79,7 +79,7 @@ public final class PriceQuestionViewModel {
     public var warning: String {
         do throws(DecimalInputError) {
             let price = try Money(price: text, currency: currency)
-            return price == current && isEdited ? words("That is the price already.") : ""
+            return price == current && isEdited ? words("This is already the price.") : ""
         } catch {
             return error == .empty ? "" : ErrorWords(words).warning(forPrice: error)
         }

@@ -56,10 +56,10 @@ nonisolated extension Localizer {
             words.plural(
                 "The number has 18 characters, so far there is {count}.",
                 "The number has 18 characters, so far there are {count}.", count)
-        case .notDigits: words("The number is 17 digits and at the end a digit or X.")
+        case .notDigits: words("The number has 17 digits, then a digit or X.")
         case .unknownRegion: words("No region has these first two digits.")
         case .impossibleBirthDate: words("Digits 7 to 14 are the birth date, but there is no such day.")
-        case .implausibleBirthDate: words("Nobody alive was born on the day that digits 7 to 14 give.")
+        case .implausibleBirthDate: words("Digits 7 to 14 are not a plausible birth date.")
         case .wrongCheckDigit: words("A digit is mistyped: the last character does not fit the others.")
         }
     }

@@ -34,7 +34,7 @@ public nonisolated struct ErrorWords: Sendable {
             retry(words("The server took too long"), words("It may be busy. Try again in a moment."))
         case .notSignedIn:
             Problem(
-                title: words("You are not signed in"), advice: words("Sign in to go on."),
+                title: words("You are not signed in"), advice: words("Sign in to continue."),
                 remedy: .signIn, remedyTitle: words("Sign In"))
         case .missingKey:
             Problem(
@@ -42,12 +42,12 @@ public nonisolated struct ErrorWords: Sendable {
                 remedy: .openPreferences, remedyTitle: words("Open Preferences"))
         case .unauthorized:
             Problem(
-                title: words("The server refused your sign-in"), advice: words("Sign in again to go on."),
+                title: words("The server refused your sign-in"), advice: words("Sign in again to continue."),
                 remedy: .signIn, remedyTitle: words("Sign In"))
         case .forbidden:
             retry(words("You are not allowed to do this"), words("Ask the owner for permission, then try again."))
         case .notFound:
-            retry(words("It is not there any more"), words("It may have been moved or deleted."))
+            retry(words("It no longer exists"), words("It may have been moved or deleted."))
         case .rateLimited(let seconds?) where seconds >= 1:
             retry(
                 words("Too many requests"),
@@ -59,7 +59,7 @@ public nonisolated struct ErrorWords: Sendable {
         case .status:
             retry(words("The server has a problem"), words("This is not your fault. Try again later."))
         case .malformed:
-            retry(words("The server's answer made no sense"), words("Try again later, or check the address."))
+            retry(words("The server’s answer could not be understood"), words("Try again later, or check the address."))
         }
     }
 
@@ -74,7 +74,7 @@ public nonisolated struct ErrorWords: Sendable {
             retry(words("Hutong is already using this data"), words("Use its window, or quit it and try again."))
         case .deleted:
             Problem(
-                title: words("Your stored data were deleted while Hutong runs"),
+                title: words("Your stored data were deleted while Hutong was running"),
                 advice: words("Nothing more can be saved. Quit Hutong and open it again."))
         case .notWritable:
             retry(words("Your data folder cannot be written to"), words("Check its permissions, then try again."))

@@ -10,7 +10,7 @@ public final class UndoHistory {
     /// An action that can be undone.
     struct Step {
         fileprivate let id: Int
-        fileprivate let name: String
+        fileprivate let undone: String
         fileprivate let undo: () async throws -> Void
         /// The outcome of the toast that offers to undo the action; nil if there are no windows.
         let offer: Task<ToastOutcome?, Never>
@@ -27,9 +27,10 @@ public final class UndoHistory {
         self.appService = appService
     }
 
-    /// Remembers how to undo an action, which `name` describes, and offers to undo it in a toast.
+    /// Remembers how to undo an action, which `name` describes, and offers to undo it in a toast. `undone` describes
+    /// the state after that.
     @discardableResult
-    func offer(_ name: String, undo: @escaping () async throws -> Void) -> Step {
+    func offer(_ name: String, undone: String? = nil, undo: @escaping () async throws -> Void) -> Step {
         count += 1
         let id = count
         let offer = Task { [weak self, weak appService, words] () -> ToastOutcome? in
@@ -37,7 +38,8 @@ public final class UndoHistory {
             if outcome == .undone { await self?.undo(id) }
             return outcome
         }
-        let step = Step(id: id, name: name, undo: undo, offer: offer)
+        let step = Step(
+            id: id, undone: undone ?? words("Undone: {action}", ["action": name]), undo: undo, offer: offer)
         steps.append(step)
         if steps.count > Self.maximumCount { steps.removeFirst() }
         return step
@@ -59,7 +61,7 @@ public final class UndoHistory {
         // Not before: an action that can no longer be undone is final for everything that waits for the end of the
         // offer.
         newest.offer.cancel()
-        if isUndone { appService?.toast(words("Undone: {action}", ["action": newest.name])) }
+        if isUndone { appService?.toast(newest.undone) }
     }
 
     /// Undoes an action. Returns false if that failed, or if the action is no longer in the history.

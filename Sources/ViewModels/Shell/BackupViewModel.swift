@@ -106,7 +106,7 @@ public final class BackupViewModel {
                 return try await service.prepare(path, password: password)
             } catch let error as BackupError where error == .passwordNeeded || error == .wrongPassword {
                 activity = ""
-                let problem = error == .wrongPassword ? words("The password is not right.") : ""
+                let problem = error == .wrongPassword ? words("The password is wrong.") : ""
                 guard let answer = await appService?.askForPassword(problem: problem) else { return nil }
                 password = answer
             }

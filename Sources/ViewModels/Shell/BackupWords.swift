@@ -41,7 +41,7 @@ nonisolated struct BackupWords: Sendable {
             parts.append(words("Sign in as {name} again afterwards.", ["name": name(account)]))
         }
         if let server = new.server { parts.append(words("You sign in at {server}.", ["server": server])) }
-        parts.append(words("You can bring the data back that are here now."))
+        parts.append(words("You can undo this for a week."))
         return RestoreQuestion(
             title: words("Restore this backup?"), text: parts.joined(separator: "\n"), confirmTitle: words("_Restore"))
     }
@@ -77,7 +77,7 @@ nonisolated extension BackupError: DescribedError {
         case .notABackup:
             Problem(title: words("This is not a backup of Hutong"), advice: words("Choose another file."))
         case .passwordNeeded, .wrongPassword:
-            Problem(title: words("The password is not right"), advice: words("Try again with the right one."))
+            Problem(title: words("The password is wrong"), advice: words("Try again with the right one."))
         case .damaged:
             Problem(
                 title: words("The backup is damaged"),

@@ -18,11 +18,13 @@ extension ErrorWords {
             retry(words("The weather service does not know this city"), words("Choose another city nearby."))
         case RemoteError.rateLimited(let seconds):
             Problem(
-                title: words("The weather service's limit is reached"),
+                title: words("The weather service’s limit is reached"),
                 advice: problem(for: RemoteError.rateLimited(retryAfter: seconds)).advice,
                 remedy: .retry, remedyTitle: words("Try Again"))
         case RemoteError.malformed:
-            retry(words("The weather service's answer made no sense"), words("Try again later, or check the address."))
+            retry(
+                words("The weather service’s answer could not be understood"),
+                words("Try again later, or check the address."))
         default:
             problem(for: error)
         }

@@ -38,7 +38,7 @@ extension DesktopJourneys {
                 try await check("a code for another device", app)
                 try await app.click("Cancel", role: .button)
                 try await app.click("Create an Account", role: .button)
-                try await app.waitFor("Name to sign in with")
+                try await app.waitFor("User name")
                 try await check("signing up", app)
                 try await checkWindow("Scenarios", app) { try await app.press("ctrl+shift+t") }
                 try await checkWindow("Preferences", app) { try await app.press("ctrl+comma") }
@@ -93,10 +93,10 @@ extension DesktopJourneys {
                 try await app.waitUntilGone("Adjust Price…", role: .button)
                 try await checkWindow("details", app) { try await app.perform("View Details", on: name) }
                 try await app.perform("Adjust Price…", on: name)
-                try await app.waitFor("Change Price", role: .button)
+                try await app.waitFor("Adjust Price", role: .button)
                 try await check("a new price", app)
                 try await app.press("Escape")
-                try await app.waitUntilGone("Change Price", role: .button)
+                try await app.waitUntilGone("Adjust Price", role: .button)
                 try await app.click("Add Listing", role: .button)
                 try await app.click("Publish", role: .button)
                 try await app.waitUntil("a field is marked") { !$0.matches(Query("Fill this in.")).isEmpty }

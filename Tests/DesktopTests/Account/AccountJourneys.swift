@@ -116,8 +116,8 @@ extension DesktopJourneys {
             try await AccountDesktop.withMatrixServer { server, arguments in
                 try await withApp(arguments: arguments) { app in
                     try await app.click("Sign In", role: .button)
-                    try await app.waitFor("Type your name", role: .label)
-                    try await app.waitFor("Type your password", role: .label)
+                    try await app.waitFor("Enter your name", role: .label)
+                    try await app.waitFor("Enter your password", role: .label)
                     try await app.type("mei", into: "Name")
                     try await app.type("open-sesame", into: "Password")
                     try await app.click("Sign In", role: .button)
@@ -139,14 +139,14 @@ extension DesktopJourneys {
         @Test func anAccountIsCreatedWithACodeFromTheMail() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.click("Create an Account", role: .button)
-                try await app.waitFor("Name to sign in with")
+                try await app.waitFor("User name")
                 try await app.click("Create Account", role: .button)
                 try await app.waitFor("Choose a name", role: .label)
                 try await app.waitFor("Choose a password", role: .label)
                 #expect(app.audit().map(\.description) == [])
-                try await app.type("lihua", into: "Name to sign in with")
+                try await app.type("lihua", into: "User name")
                 try await app.type("correct horse", into: "Password")
-                try await app.type("Li Hua", into: "Name for others (optional)")
+                try await app.type("Li Hua", into: "Display name (optional)")
                 try await app.type("li@example.org", into: "E-mail (optional)")
                 try await app.click("Create Account", role: .button)
                 // A wrong code can be corrected.

@@ -43,11 +43,11 @@ extension DesktopJourneys {
                 server.faults.set(.status(404), for: .account)
                 try await app.click("Save Watering plan.txt", role: .button)
                 try await app.chooseFile(folder.appending(component: "plan.txt").path, in: "Save File")
-                try await app.waitFor("It is not there any more", role: .label)
+                try await app.waitFor("It no longer exists", role: .label)
                 server.faults.clear()
                 try await app.click("Try Again", role: .button)
                 try await app.waitFor("Saved as “plan.txt”", role: .label)
-                try await app.waitUntilGone("It is not there any more")
+                try await app.waitUntilGone("It no longer exists")
             }
         }
 

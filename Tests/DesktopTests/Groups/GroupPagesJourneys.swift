@@ -93,20 +93,20 @@ extension DesktopJourneys {
                 // Given an activity without a place, when it is announced, then the form stays open and shows the
                 // error.
                 try await app.click("Plan an Activity", role: .button)
-                try await app.type("Dumplings together", into: "What")
-                try await app.click("Announce", role: .button)
-                try await app.waitFor("Say where to meet", role: .label)
+                try await app.type("Dumplings together", into: "Title")
+                try await app.click("Post Activity", role: .button)
+                try await app.waitFor("Enter a meeting place", role: .label)
                 #expect(app.audit().map(\.description) == [])
                 // When the place is entered, then the activity is listed.
-                try await app.type("Under the old tree", into: "Where to meet")
-                try await app.click("Announce", role: .button)
+                try await app.type("Under the old tree", into: "Meeting Place")
+                try await app.click("Post Activity", role: .button)
                 try await app.waitFor("Dumplings together", role: .label)
                 try await app.waitFor("Under the old tree", role: .label)
                 // When the user announces that they are going, then they are counted, until they withdraw.
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
                 try await app.waitFor("1 person is going", role: .label, in: app.row(saying: "Dumplings together"))
                 try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
-                try await app.waitFor("Nobody is going yet", role: .label, in: app.row(saying: "Dumplings together"))
+                try await app.waitFor("No one is going yet", role: .label, in: app.row(saying: "Dumplings together"))
                 // The activity can be saved for a calendar.
                 let file = app.home.appending(component: "dumplings.ics")
                 try await app.click("Save to Calendar…", role: .button, in: app.row(saying: "Dumplings together"))

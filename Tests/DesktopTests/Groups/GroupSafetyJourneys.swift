@@ -20,7 +20,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("Message deleted"), role: .label)
                 // When another app turns on encryption, then messages are shown as such and none can be written.
                 await server.groups.encryptChat()
-                try await app.waitFor(app.localized("Encrypted message: Hutong can't read it yet"), role: .label)
+                try await app.waitFor(app.localized("Encrypted message: Hutong can’t read it yet"), role: .label)
                 try await app.waitUntilGone(app.localized("Message"))
                 try await app.waitFor(
                     app.localized("This page is encrypted. Hutong can’t read or write it yet."), role: .label)

@@ -122,7 +122,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Message")
                 // Given the server is stopped, when three messages are sent, then they are queued.
                 await server.stop()
-                try await app.waitFor("Offline. What you write goes out later.", role: .label)
+                try await app.waitFor("Offline. What you write is sent later.", role: .label)
                 for text in ["first", "second", "third"] {
                     try await app.type(text, into: "Message")
                     try await app.press("Return")

@@ -56,17 +56,17 @@ struct HomeSearchTalk {
 
     static let english = HomeSearchTalk(
         userName: "Name", password: "Password", question: "What are you looking for?", buy: "To buy",
-        area: "Area (required)", least: "Minimum", most: "Maximum (required)", search: "Search", cancel: "Cancel",
+        area: "Area (required)", least: "Minimum", most: "Maximum (required)", search: "Start Search", cancel: "Cancel",
         nothingTyped: "Fill in where you look for a home.", noPrice: "Enter a price.",
         tooMuchAtLeast: "Maximum is below minimum.",
         noAnswers: "No answers yet", showAnswers: "Show Answers", choose: "Choose", otherAgents: "Other Agents",
         book: "Book Viewing", booked: "Your viewing is booked", newSearch: "New Search",
-        nobody: "Nobody answered in time", searchAgain: "Search Again", undo: "Undo", tryAgain: "Try Again",
+        nobody: "No One Answered in Time", searchAgain: "Search Again", undo: "Undo", tryAgain: "Try Again",
         answers: { $0 == 1 ? "1 agent answered" : "\($0) agents answered" })
 
     static let chinese = HomeSearchTalk(
         userName: "姓名", password: "密码", question: "想找什么样的房子？", buy: "买房", area: "区域（必填）",
-        least: "最低价", most: "最高价（必填）", search: "搜索", cancel: "取消找房", nothingTyped: "请填写想找房的区域。", noPrice: "请输入价格。",
+        least: "最低价", most: "最高价（必填）", search: "开始找房", cancel: "取消找房", nothingTyped: "请填写想找房的区域。", noPrice: "请输入价格。",
         tooMuchAtLeast: "最高价低于最低价。",
         noAnswers: "还没有经纪人回复", showAnswers: "查看回复", choose: "选择", otherAgents: "其他经纪人", book: "预约看房",
         booked: "已预约看房", newSearch: "重新找房", nobody: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销", tryAgain: "重试",

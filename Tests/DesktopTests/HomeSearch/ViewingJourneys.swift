@@ -73,7 +73,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+5")
                 if let width { try await app.resize(width, 700) }
                 try await app.click(button(app, coming: 1), role: .button)
-                try await app.waitFor(app.localized("Coming"), role: .label)
+                try await app.waitFor(app.localized("Upcoming"), role: .label)
                 // The agent's confirmation.
                 try await app.waitFor(.matching("^“.+”$"), role: .label)
                 try await takePicture(of: app, "list")

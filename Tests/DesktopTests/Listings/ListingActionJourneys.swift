@@ -17,19 +17,19 @@ extension DesktopJourneys {
                 for (typed, warning) in [
                     ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
                     ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
-                    ("9100000", "That is the price already."),
+                    ("9100000", "This is already the price."),
                     ("lots", "Enter a price in digits, such as 3,200,000 or 320万."),
                 ] {
-                    try await app.type(typed, into: "Price in all")
+                    try await app.type(typed, into: "Total Price")
                     try await app.waitFor(.exactly(warning), role: .label)
-                    #expect(try app.find("Change Price", role: .button).isSensitive == false)
+                    #expect(try app.find("Adjust Price", role: .button).isSensitive == false)
                 }
-                try await app.type("1000000000000000000", into: "Price in all")
+                try await app.type("1000000000000000000", into: "Total Price")
                 try await app.waitFor(.containing("A price is at most"), role: .label)
                 // and a valid price is shown beside the old one.
-                try await app.type(" ¥ 9,000,000 ", into: "Price in all", by: .assistive)
+                try await app.type(" ¥ 9,000,000 ", into: "Total Price", by: .assistive)
                 try await app.waitFor("¥9,100,000 → ¥9,000,000", role: .label)
-                try await app.clickWithPointer("Change Price", role: .button)
+                try await app.clickWithPointer("Adjust Price", role: .button)
                 try await app.waitUntil(listing: name, says: "¥9,000,000")
                 // When the app has been restarted, then the price is the new one.
                 _ = try await app.quit()
@@ -46,8 +46,8 @@ extension DesktopJourneys {
                 for (answer, price) in [("Cancel", "¥9,100,000"), ("Use ¥910", "¥910")] {
                     // When zeros are missing from the new price, then both prices are shown in figures and words.
                     try await app.perform("Adjust Price…", on: name)
-                    try await app.type("910", into: "Price in all")
-                    try await app.clickWithPointer("Change Price", role: .button)
+                    try await app.type("910", into: "Total Price")
+                    try await app.clickWithPointer("Adjust Price", role: .button)
                     try await app.waitFor(.containing("¥910 (nine hundred ten Chinese Yuan)"), role: .label)
                     try await app.clickWithPointer(.exactly(answer), role: .button)
                     try await app.waitUntil(listing: name, says: .exactly(price))
@@ -61,13 +61,13 @@ extension DesktopJourneys {
                 try await app.searchListing(name)
                 try await app.perform("View Details", on: name)
                 let details = try await app.window(.exactly(name))
-                for title in ["Status", "Purpose", "Layout", "Size", "Floor", "Price per m²", "Days left", "Views"] {
+                for title in ["Status", "Offer", "Layout", "Size", "Floor", "Price per m²", "Days left", "Views"] {
                     try await app.waitFor(.exactly(title), role: .label, in: details)
                 }
                 try await app.clickWithPointer("Adjust Price…", role: .button, in: details)
-                try await app.waitFor("Change Price", role: .button)
+                try await app.waitFor("Adjust Price", role: .button)
                 try await app.typeKeys("9000000")
-                try await app.clickWithPointer("Change Price", role: .button)
+                try await app.clickWithPointer("Adjust Price", role: .button)
                 // The details follow, and the list offers to undo it.
                 try await app.waitFor("¥9,000,000", role: .label, in: details)
                 try await app.waitFor("Price changed from ¥9,100,000 to ¥9,000,000", role: .label, in: details)
@@ -80,7 +80,7 @@ extension DesktopJourneys {
                 try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.perform("View Details", on: name)
                 try await app.clickWithPointer("Publish Again…", role: .button, in: app.window(.exactly(name)))
-                try await app.type("8800000", into: "Price in all")
+                try await app.type("8800000", into: "Total Price")
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.waitFor("¥8,800,000", role: .label, in: app.window(.exactly(name)))
             }
@@ -93,9 +93,9 @@ extension DesktopJourneys {
                 for _ in 0..<3 {
                     // Given a question that is answered with no, when another action is chosen at once,
                     try await app.perform("Adjust Price…", on: name)
-                    try await app.waitFor("Change Price", role: .button)
+                    try await app.waitFor("Adjust Price", role: .button)
                     try await app.press("Escape")
-                    try await app.waitUntilGone("Change Price", role: .button)
+                    try await app.waitUntilGone("Adjust Price", role: .button)
                     try await app.perform("View Details", on: name)
                     // then it is performed, also after a window.
                     try await app.waitFor("History", role: .label)
@@ -129,7 +129,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+6")
                 try await app.waitFor("Fill In", role: .button)
                 try await app.press("ctrl+z")
-                try await app.waitFor("Undone: Withdrawn", role: .label)
+                try await app.waitFor("“\(name)” is live again", role: .label)
                 try await app.press("ctrl+z")
                 try await app.waitFor("There is nothing to undo", role: .label)
                 try await app.press("ctrl+3")
@@ -146,7 +146,7 @@ extension DesktopJourneys {
                 // The asking price is suggested, and selected, so that typing replaces it.
                 try await app.waitFor("Sold for how much?", role: .label)
                 try await app.waitFor("Asking price: ¥9,100,000", role: .label)
-                try await app.waitFor(text: "9100000", in: "Final price in all")
+                try await app.waitFor(text: "9100000", in: "Final Total Price")
                 try await app.typeKeys("8950000")
                 try await app.waitFor("¥8,950,000", role: .label)
                 try await app.clickWithPointer("Done", role: .button)
@@ -166,7 +166,7 @@ extension DesktopJourneys {
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.pressMain("Publish Again…", of: name)
-                try await app.type("8800000", into: "Price in all")
+                try await app.type("8800000", into: "Total Price")
                 try await app.clickWithPointer("Publish Again", role: .button)
                 try await app.waitUntil(listing: name, says: "In review")
                 try await app.waitUntil(listing: name, says: "¥8,800,000")
@@ -180,7 +180,7 @@ extension DesktopJourneys {
             try await withApp(arguments: Self.arguments) { app in
                 let name = "云栖府西区"
                 try await app.searchListing(name)
-                let reason: Name = "So many rooms do not fit into this area."
+                let reason: Name = "The number of rooms does not fit the area."
                 try await app.waitUntil(listing: name, says: reason)
                 try await app.pressMain("Edit and Publish Again…", of: name)
                 try await app.waitFor(text: name, in: "Community")
@@ -197,7 +197,7 @@ extension DesktopJourneys {
                 // The history contains all of these events.
                 try await app.pressMain("View Details", of: name)
                 try await app.waitFor("Sent for review again", role: .label)
-                #expect(app.shows("Rejected: So many rooms do not fit into this area.", role: .label))
+                #expect(app.shows("Rejected: The number of rooms does not fit the area.", role: .label))
                 try await app.press("Escape")
             }
         }

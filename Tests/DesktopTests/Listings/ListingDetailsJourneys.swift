@@ -86,9 +86,9 @@ extension DesktopJourneys {
         @Test func anActionInTheDetailsIsUndoneThere() async throws {
             try await Self.run(.english, .light, nil) { app, details in
                 try await app.clickWithPointer("Adjust Price…", role: .button, in: details)
-                try await app.waitFor("Change Price", role: .button)
+                try await app.waitFor("Adjust Price", role: .button)
                 try await app.typeKeys("9000000")
-                try await app.clickWithPointer("Change Price", role: .button)
+                try await app.clickWithPointer("Adjust Price", role: .button)
                 try await app.waitFor("¥9,000,000", role: .label, in: details)
                 try await app.takePicture("listing-details-toast")
                 try await app.clickWithPointer("Undo", role: .button, in: details)

@@ -73,7 +73,7 @@ extension DesktopJourneys {
                 let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
                     .name
                 try await choose("Adjust Price…", of: name, app)
-                try await app.waitFor("Change Price", role: .button)
+                try await app.waitFor("Adjust Price", role: .button)
                 try await app.typeKeys("7654000")
                 try await app.waitFor(.containing("→ ¥7,654,000"), role: .label)
                 try await app.press("Return")

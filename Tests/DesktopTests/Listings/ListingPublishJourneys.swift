@@ -56,7 +56,7 @@ extension DesktopJourneys {
                 try await app.waitUntil(listing: "Elm Yard", says: "Draft")
                 try await app.waitUntil(listing: "Elm Yard", says: "Shared home")
                 try await app.pressMain("Finish and Publish…", of: "Elm Yard")
-                try await app.fillInListing("Elm Yard", price: "4500", priceField: "Rent per month")
+                try await app.fillInListing("Elm Yard", price: "4500", priceField: "Monthly Rent")
                 try await app.clickWithPointer("Publish", role: .button)
                 try await app.waitUntil(listing: "Elm Yard", says: "In review")
                 try await app.waitUntil(listing: "Elm Yard", says: "¥4,500 / month")

@@ -109,7 +109,7 @@ extension App {
     }
 
     /// Fills in the editor of a listing that can be published.
-    func fillInListing(_ name: String, price: String, priceField: Name = "Price in all") async throws {
+    func fillInListing(_ name: String, price: String, priceField: Name = "Total Price") async throws {
         try await type(name, into: "Community")
         try await type("2", into: "Bedrooms")
         try await type("1", into: "Living rooms")

@@ -74,7 +74,7 @@ extension DesktopJourneys {
                 try await app.choose("Rent", from: "Sale or rent")
                 try await app.waitUntil("the rent is left") { _ in app.listingRows().count == 1 }
                 try await app.waitFor(.containing("Rented out for ¥"), role: .label)
-                try await app.choose("Every status", from: "Status")
+                try await app.choose("All", from: "Status")
                 try await app.choose("Sale", from: "Sale or rent")
                 for (order, isRising) in [("Lowest price first", true), ("Highest price first", false)] {
                     try await app.choose(.exactly(order), from: "Order")
@@ -102,7 +102,7 @@ extension DesktopJourneys {
                 try await app.perform("Adjust Price…", on: name)
                 try await app.type("905万", into: "总价")
                 try await app.waitFor("910万 → 905万", role: .label)
-                try await app.clickWithPointer("确认调价", role: .button)
+                try await app.clickWithPointer("调整价格", role: .button)
                 try await app.waitUntil(listing: name, says: "905万")
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "已下架")

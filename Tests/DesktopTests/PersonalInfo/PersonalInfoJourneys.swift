@@ -147,7 +147,7 @@ extension DesktopJourneys {
                 try await firstStep(wizard, name: "Li Na", app)
                 try await app.type("3", into: "Age")
                 // When the wizard is left, then the page offers to continue the unfinished draft, and continues there.
-                try await app.click("Later", role: .button)
+                try await app.click("Save and Close", role: .button)
                 try await app.waitFor("There are changes that are not saved yet.", role: .label)
                 try await app.click("Continue", role: .button)
                 try await app.waitFor("Step 2 of 3", role: .label)

@@ -10,7 +10,7 @@ struct Wizard {
     let conflictWithAge: String
 
     static let english = Wizard(
-        begin: "Fill In", next: "Next", finish: "Finish", back: "Back", later: "Later",
+        begin: "Fill In", next: "Next", finish: "Finish", back: "Back", later: "Save and Close",
         name: "Name", female: "Female", age: "Age", address: "Address", phone: "Mobile phone", card: "Identity card",
         noLetter: "A name has letters in it.", notWhole: "Write the age as a whole number, such as 35.",
         mistyped: "A digit is mistyped: the last character does not fit the others.",

@@ -45,7 +45,7 @@ extension App {
         let isTyped = try await fillIn { old in
             Double(old.filter { $0.isNumber || $0 == "." }).map { String(Int($0 - max($0 / 50, 1))) }
         }
-        guard isTyped, try await pressButton("Change Price"), try await listingsChange(from: before) else {
+        guard isTyped, try await pressButton("Adjust Price"), try await listingsChange(from: before) else {
             return false
         }
         return try await undoListings(.undoOfPrice, after: "a changed price", to: before)
@@ -131,7 +131,7 @@ extension App {
 
     /// Clears a filter that would hide a listing that expires.
     private func showEveryStatus() async throws {
-        let every = translated("Every status")
+        let every = translated("All")
         guard !shows(.exactly(every), role: .label), try await pressButton("Status", within: 0) else { return }
         if let item = process.driver.operable.first(where: { $0.role == .listItem && $0.name == every }) {
             let filtered = listingTexts()

@@ -49,16 +49,16 @@ extension App {
     /// change by themselves.
     private func viewingTexts() -> [String] {
         let snapshot = snapshot()
-        let titles = ["Coming", "Past and Canceled"].map { translated($0) }
+        let titles = ["Upcoming", "Past and Canceled"].map { translated($0) }
         return snapshot.elements.filter { $0.role == .list && titles.contains($0.name) }.flatMap { list in
             [list.name] + snapshot.descendants(of: list).filter { $0.role == .label }.map(\.name)
         }
-        .filter { !$0.hasPrefix("“") && !$0.contains(translated("The agent has not been told yet.")) }
+        .filter { !$0.hasPrefix("“") && !$0.contains(translated("The agent has not been notified yet.")) }
     }
 
     /// Shows the list, and returns the button that opens the menu of the first viewing that can still be canceled.
     private func viewingMenu() async throws -> OperableWidget? {
-        let (title, coming) = (translated("Viewings"), translated("Coming"))
+        let (title, coming) = (translated("Viewings"), translated("Upcoming"))
         let signs = [coming, translated("Past and Canceled"), translated("No viewings yet")]
         if !snapshot().elements.contains(where: { signs.contains($0.name) }) {
             guard let button = process.driver.operable.first(where: { $0.name.hasPrefix(title) }),
@@ -83,7 +83,7 @@ extension App {
         await settle()
         for title in ["New Search", "Change Search"] { _ = try await pressButton(title, within: 0.1) }
         guard try await fillIn("Area (required)", { _ in "Dongcheng" }), try await fillIn("Minimum", { _ in "" }),
-            try await fillIn("Maximum (required)", { _ in "5000" }), try await pressButton("Search")
+            try await fillIn("Maximum (required)", { _ in "5000" }), try await pressButton("Start Search")
         else { return false }
         _ = try await poll(seconds: 1) { process.driver.operable.contains { $0.takesText } ? nil : true }
         try await press("ctrl+shift+t")

@@ -21,7 +21,7 @@ extension DesktopJourneys {
                     ("The next answer is 500", "The server has a problem"),
                     ("The next answer is 404", "The weather service does not know this city"),
                     ("The next answer is cut off", "The answer was cut off"),
-                    ("The next answer is malformed", "The weather service's answer made no sense"),
+                    ("The next answer is malformed", "The weather service’s answer could not be understood"),
                 ]
                 for (fault, title) in faults {
                     try await app.click(fault, role: .button, in: scenarios)

@@ -20,7 +20,7 @@ extension DesktopJourneys {
                 server.faults.set(.delay(seconds: 4), for: .groups)
                 try await recorder.signIn()
                 try await app.press("ctrl+4")
-                try await app.waitFor(recorder.localized("Looking for your groups…"), role: .label)
+                try await app.waitFor(recorder.localized("Loading your groups…"), role: .label)
                 try await recorder.take("loading")
                 server.faults.clear()
                 try await app.waitFor(.matching("^\(name)"), role: .button)
@@ -66,11 +66,11 @@ extension DesktopJourneys {
             try await recorder.take("activities")
             try await app.click(recorder.localized("Plan an Activity"), role: .button)
             try await recorder.takeWindow(recorder.localized("Plan an Activity"), as: "activity-editor")
-            try await app.click(recorder.localized("_Announce"), role: .button)
-            try await app.waitFor(recorder.localized("Say where to meet"), role: .label)
+            try await app.click(recorder.localized("_Post Activity"), role: .button)
+            try await app.waitFor(recorder.localized("Enter a meeting place"), role: .label)
             try await recorder.take("activity-mistakes")
             try await app.press("Escape")
-            try await app.waitUntilGone(recorder.localized("Where to meet"))
+            try await app.waitUntilGone(recorder.localized("Meeting Place"))
         }
 
         private func members(_ app: App, _ recorder: ScreenshotRecorder) async throws {
@@ -82,11 +82,11 @@ extension DesktopJourneys {
             try await app.press("Escape")
             try await app.waitUntilGone("Tom Okafor", role: .window)
             try await app.type("zzzz", into: recorder.localized("Search members"))
-            try await app.waitFor(recorder.localized("Nobody of that name"), role: .label)
+            try await app.waitFor(recorder.localized("No Members Found"), role: .label)
             try await recorder.take("members-not-found")
             // The first Escape leaves the search, the second one the window.
             try await app.press("Escape")
-            try await app.waitUntilGone(recorder.localized("Nobody of that name"), role: .label)
+            try await app.waitUntilGone(recorder.localized("No Members Found"), role: .label)
             try await app.press("Escape")
             try await app.waitUntilGone(recorder.localized("Search members"))
         }
@@ -96,12 +96,12 @@ extension DesktopJourneys {
             try await app.click(recorder.localized("Add a Group"), role: .button)
             try await recorder.takeWindow(recorder.localized("Add a Group"), as: "add")
             try await app.click(recorder.localized("_Join"), role: .button)
-            try await app.click(recorder.localized("_Begin the Group"), role: .button)
+            try await app.click(recorder.localized("C_reate"), role: .button)
             try await app.waitFor(recorder.localized("Give the group a name"), role: .label)
             try await recorder.take("add-mistakes")
             try await app.type(
                 recorder.look == .chinese ? "屋顶菜园" : "Roof beans", into: recorder.localized("Name of the group"))
-            try await app.click(recorder.localized("_Begin the Group"), role: .button)
+            try await app.click(recorder.localized("C_reate"), role: .button)
             try await app.waitFor(recorder.localized("No messages yet. Say hello!"))
             try await recorder.take("chat-empty")
             try await app.openTab("Posts")
@@ -118,7 +118,7 @@ extension DesktopJourneys {
             try await recorder.take("chat-refused")
             server.faults.clear()
             await server.stop()
-            try await app.waitFor(recorder.localized("Offline. What you write goes out later."), role: .label)
+            try await app.waitFor(recorder.localized("Offline. What you write is sent later."), role: .label)
             try await say(recorder.look == .chinese ? "等会儿再发。" : "This one goes out later.", app, recorder)
             try await recorder.take("chat-offline")
             if recorder.look.isNarrow {

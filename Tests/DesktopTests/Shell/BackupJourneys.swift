@@ -86,7 +86,7 @@ extension DesktopJourneys {
                 try await app.chooseFile(file.path, in: "Choose a Backup")
                 try await app.type("correct house battery", into: app.localized("Password"))
                 try await app.click(app.localized("_Continue"), role: .button)
-                try await app.waitFor(app.localized("The password is not right."), role: .label)
+                try await app.waitFor(app.localized("The password is wrong."), role: .label)
                 try await app.type("correct horse battery", into: app.localized("Password"))
                 try await app.click(app.localized("_Continue"), role: .button)
                 try await app.waitFor(.containing("@mei:hutong.example"), role: .label)

@@ -15,7 +15,7 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.waitUntil("the scenarios are gone") { $0.windows.count == 1 }
                 #expect(try await app.launchAgain(arguments: ["hutong://listing/\(UUID().uuidString)"]) == .exited(0))
-                try await app.waitFor("This listing is no longer there.", role: .label)
+                try await app.waitFor("This listing no longer exists.", role: .label)
                 #expect(try await app.launchAgain(arguments: ["hutong://nothing/7"]) == .exited(0))
                 try await app.waitFor("Hutong cannot open this link.", role: .label)
                 #expect(app.windowCount() == 1)
@@ -24,7 +24,7 @@ extension DesktopJourneys {
 
         @Test func aLinkIsOpenedAtTheFirstLaunch() async throws {
             try await withApp(arguments: ["hutong://listing/\(UUID().uuidString)"]) { app in
-                try await app.waitFor("This listing is no longer there.", role: .label)
+                try await app.waitFor("This listing no longer exists.", role: .label)
                 try await app.waitFor(Self.counts, role: .label)
             }
         }

@@ -81,11 +81,11 @@ extension DesktopJourneys {
                     let faults: [(Fault, String)] = [
                         (.status(401), "The weather service refused the key"),
                         (.status(404), "The weather service does not know this city"),
-                        (.status(429), "The weather service's limit is reached"),
+                        (.status(429), "The weather service’s limit is reached"),
                         (.status(500), "The server has a problem"),
-                        (.malformed, "The weather service's answer made no sense"),
-                        (.body(Data([0xff, 0xfe, 0x00])), "The weather service's answer made no sense"),
-                        (.body(Data(count: 10_000_000)), "The weather service's answer made no sense"),
+                        (.malformed, "The weather service’s answer could not be understood"),
+                        (.body(Data([0xff, 0xfe, 0x00])), "The weather service’s answer could not be understood"),
+                        (.body(Data(count: 10_000_000)), "The weather service’s answer could not be understood"),
                     ]
                     for (fault, title) in faults {
                         server.faults.set(fault, for: .weather)
@@ -122,7 +122,7 @@ extension DesktopJourneys {
                 // Escape ends a search.
                 try await app.press("ctrl+f")
                 try await app.typeKeys("zzzz")
-                try await app.waitFor("No city of that name", role: .label)
+                try await app.waitFor("No Cities Found", role: .label)
                 try await app.press("Escape")
                 try await app.waitFor("Humidity", role: .label)
                 try await app.tab(to: "Remove London")

@@ -14,10 +14,10 @@ import Testing
     /// The sentences that version 1.0 stored.
     @Test(arguments: [
         ("小区名称里不能有联系方式。", ListingRejection.contactInName),
-        ("The community name must not hold contact details.", .contactInName),
+        ("The community name must not contain contact details.", .contactInName),
         ("价格明显偏低，请核对单位。", .priceTooLow), ("The price looks far too low. Check its unit.", .priceTooLow),
         ("价格明显偏高，请核对单位。", .priceTooHigh), ("The price looks far too high. Check its unit.", .priceTooHigh),
-        ("面积与户型不符，请核对。", .roomsTooSmall), ("So many rooms do not fit into this area.", .roomsTooSmall),
+        ("面积与户型不符，请核对。", .roomsTooSmall), ("The number of rooms does not fit the area.", .roomsTooSmall),
         ("暂时无法核实房源，请核对信息后重新提交。", .unverified),
         ("We could not verify this home. Check the facts and send it again.", .unverified),
     ])

@@ -50,7 +50,7 @@ extension AccountViewModelTests {
         #expect(account.progress == "Getting your profile…")
         await profile.open()
         await eventually("waited for the keyring") { await keyring.arrivals == 1 }
-        #expect(account.progress == "Putting your sign-in into the keyring…")
+        #expect(account.progress == "Saving your sign-in in the keyring…")
         await keyring.open()
         try await signIn.value
         #expect(account.state == .signedIn(mei))

@@ -41,7 +41,7 @@ import ViewModels
         #expect(
             account.problem
                 == Problem(
-                    title: "Your sign-in has ended, Mei Lin", advice: "Sign in again to go on.", remedy: .signIn,
+                    title: "Your sign-in has ended, Mei Lin", advice: "Sign in again to continue.", remedy: .signIn,
                     remedyTitle: "Sign In"))
         #expect(fixture.secrets.values.isEmpty)
         try await account.signIn(name: "mei", password: "hutong-demo")

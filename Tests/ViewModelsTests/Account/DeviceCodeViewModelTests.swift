@@ -55,7 +55,7 @@ import ViewModels
         #expect(page.deviceCode.codeName == "Code: W D J B - M J H T")
         #expect(page.deviceCode.address.filter { $0 != "\u{200B}" } == "https://id.example/a-long-path-to-the-page")
         #expect(page.deviceCode.address.contains("\u{200B}"), "a narrow window has to break it")
-        #expect(page.deviceCode.status == "Hutong goes on by itself once you have signed in there.")
+        #expect(page.deviceCode.status == "Hutong continues automatically once you have signed in there.")
         answers.next(.pending)
         await pass(5, question: 1)
         await time.waitForSleepers()
@@ -97,7 +97,7 @@ import ViewModels
         answers.next(.pending)
         await pass(10, question: 2)
         await time.waitForSleepers()
-        #expect(page.deviceCode.status == "Hutong goes on by itself once you have signed in there.")
+        #expect(page.deviceCode.status == "Hutong continues automatically once you have signed in there.")
         answers.next(.granted(.sample))
         await pass(5, question: 3)
         await signIn.value
@@ -107,8 +107,8 @@ import ViewModels
     @Test(arguments: [
         (SignInError.accessDenied as any Error, "Access was denied"),
         (SignInError.codeExpired, "The code was not entered in time"),
-        (SignInError.invalidGrant, "The sign-in is not valid any more"),
-        (RemoteError.malformed(detail: "x"), "The server's answer made no sense"),
+        (SignInError.invalidGrant, "The sign-in is no longer valid"),
+        (RemoteError.malformed(detail: "x"), "The server’s answer could not be understood"),
     ])
     func aRefusalEndsTheSignIn(error: any Error, title: String) async {
         let (page, account) = await page()

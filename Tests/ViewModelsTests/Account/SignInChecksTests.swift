@@ -6,21 +6,23 @@ import Testing
     let checks = SignInChecks(words: .identity)
 
     @Test(
-        arguments: [("", "Type your name"), (" \t", "Type your name"), ("mei", nil), (" m", nil)] as [(String, String?)]
+        arguments: [("", "Enter your name"), (" \t", "Enter your name"), ("mei", nil), (" m", nil)]
+            as [(String, String?)]
     )
     func aNameMustNotBeBlank(text: String, problem: String?) {
         #expect(checks.name(text) == problem)
     }
 
     @Test func aPasswordMustNotBeEmpty() {
-        #expect(checks.password("") == "Type your password")
+        #expect(checks.password("") == "Enter your password")
         #expect(checks.password(" ") == nil)
     }
 
     @Test(
         arguments: [
             ("", "Choose a name"), ("  ", "Choose a name"), (" mei ", nil), ("a-z_0.9=/+", nil),
-            ("_mei", "Use small letters, digits, and . _ - only"), ("Mei", "Use small letters, digits, and . _ - only"),
+            ("_mei", "Use lowercase letters, digits, and . _ - only"),
+            ("Mei", "Use lowercase letters, digits, and . _ - only"),
             (String(repeating: "x", count: 100), nil),
             (String(repeating: "x", count: 101), "Use at most 100 characters"),
         ] as [(String, String?)])

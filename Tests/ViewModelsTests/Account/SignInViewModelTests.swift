@@ -68,10 +68,10 @@ import ViewModels
     @Test(arguments: [
         (SignInError.stateMismatch as any Error, "The answer from the browser was not meant for this sign-in"),
         (SignInError.accessDenied, "Access was denied"),
-        (SignInError.timedOut, "Nobody came back from the browser"),
+        (SignInError.timedOut, "The browser did not come back"),
         (RemoteError.offline, "You are offline"),
         (RemoteError.status(502), "The server has a problem"),
-        (RemoteError.malformed(detail: "x"), "The server's answer made no sense"),
+        (RemoteError.malformed(detail: "x"), "The server’s answer could not be understood"),
     ])
     func differentFailuresHaveDifferentWordsAndARetry(error: any Error, title: String) async {
         fixture.server.set { $0.browser = { _ in throw error } }
@@ -132,8 +132,8 @@ import ViewModels
         let (page, _) = page()
         #expect(page.nameProblem == "" && page.passwordProblem == "")
         await page.signIn()
-        #expect(page.nameProblem == "Type your name")
-        #expect(page.passwordProblem == "Type your password")
+        #expect(page.nameProblem == "Enter your name")
+        #expect(page.passwordProblem == "Enter your password")
         #expect(fixture.server.calls.isEmpty)
         page.name = " mei "
         #expect(page.nameProblem == "")

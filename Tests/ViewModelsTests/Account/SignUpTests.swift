@@ -14,7 +14,7 @@ extension SignInViewModelTests {
         page.displayName = String(repeating: "x", count: 101)
         page.email = "nobody"
         await page.signUp()
-        #expect(page.nameProblem == "Use small letters, digits, and . _ - only")
+        #expect(page.nameProblem == "Use lowercase letters, digits, and . _ - only")
         #expect(page.passwordProblem == "Use at least 8 characters")
         #expect(page.displayNameProblem == "Use at most 100 characters")
         #expect(page.emailProblem == "This is not an e-mail address")
@@ -98,7 +98,7 @@ extension SignInViewModelTests {
         fillIn(page)
         let signUp = Task { await page.signUp() }
         await eventually("asked") { page.screen == .verifying }
-        #expect(page.verification.prompt == "This server is by invitation. Type yours.")
+        #expect(page.verification.prompt == "This server is by invitation only. Enter your invitation code.")
         await page.cancel()
         await signUp.value
         #expect(page.screen == .signUp)
@@ -107,8 +107,8 @@ extension SignInViewModelTests {
     }
 
     @Test(arguments: [
-        (SignInError.nameTaken, "Somebody has that name already"),
-        (.emailRequired, "The server wants an e-mail address"),
+        (SignInError.nameTaken, "This name is taken"),
+        (.emailRequired, "The server requires an e-mail address"),
         (.passwordWeak, "The password is too weak"),
         (.needsBrowser, "This server asks for a step that only a browser can do"),
     ])

@@ -135,7 +135,7 @@ import Testing
         let page = page(of: "@nobody:hutong")
         await page.load()
         #expect(page.screen == .problem)
-        #expect(page.problem?.title == "It is not there any more")
+        #expect(page.problem?.title == "It no longer exists")
         #expect(page.age == "")
     }
 

@@ -44,7 +44,7 @@ import ViewModels
             #expect(rows.map(\.canResend) == [false, false, false, true, false, false, false])
             #expect(rows.map(\.statusText) == ["", "", "Sending…", "Not sent", "", "", ""])
             #expect(
-                rows.map(\.goingText)[..<3] == ["1 person is going", "Nobody is going yet", "3 people are going"])
+                rows.map(\.goingText)[..<3] == ["1 person is going", "No one is going yet", "3 people are going"])
             #expect(rows[0].whenText.hasPrefix("Today, "))
         }
     }

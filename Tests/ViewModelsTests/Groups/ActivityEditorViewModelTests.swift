@@ -42,9 +42,9 @@ import ViewModels
         editor.day = 0
         editor.halfHour = 40
         await editor.announce()
-        #expect(editor.titleProblem == "Say what it is")
-        #expect(editor.placeProblem == "Say where to meet")
-        #expect(editor.startsProblem == "Choose a time to come")
+        #expect(editor.titleProblem == "Enter a title")
+        #expect(editor.placeProblem == "Enter a meeting place")
+        #expect(editor.startsProblem == "Choose a time in the future")
         #expect(!editor.isDone)
         editor.title = String(repeating: "x", count: 101)
         await editor.announce()
@@ -64,7 +64,7 @@ import ViewModels
             fixture.service.drafts == [
                 .activity(GroupActivity(title: "Dumplings", starts: editor.starts, place: "Lane 4"))
             ])
-        #expect(fixture.app.calls == ["toast: Your neighbors will hear of it"])
+        #expect(fixture.app.calls == ["toast: Your neighbors will be notified"])
     }
 
     @Test(arguments: ["title", "place", "start"])

@@ -75,9 +75,9 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (GroupMembershipError.invalidAddress, "This is no group’s address"),
-        (.notFound, "There is no group of this address"),
-        (.notAllowed, "This group takes in only who was invited"),
+        (GroupMembershipError.invalidAddress, "This is not the address of a group"),
+        (.notFound, "No group has this address"),
+        (.notAllowed, "This group is by invitation only"),
     ])
     func aRejectedAddressIsShownBesideTheField(_ error: GroupMembershipError, _ text: String) async {
         let form = form()

@@ -23,7 +23,7 @@ import Testing
             fixture.service.set(.offline(.offline, lastAnswer: fixture.time.now.addingTimeInterval(-59)))
             await eventually("shown") { connection.ageText == "Updated just now" }
             #expect(connection.problem?.title == "You are offline")
-            #expect(connection.note == "Offline. What you write goes out later.")
+            #expect(connection.note == "Offline. What you write is sent later.")
             await fixture.time.waitForSleepers(1)
             fixture.time.advance(by: 1)
             await eventually("a minute") { connection.ageText == "Updated 1 minute ago" }

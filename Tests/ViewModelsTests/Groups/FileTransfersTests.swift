@@ -78,7 +78,7 @@ import Testing
         (RemoteError.offline, "You are offline"), (StorageError.diskFull, "The disk is full"),
         (StorageError.notWritable, "The folder cannot be written to"),
         (GroupFileError.tooLarge(maximum: 100_000_000), "The file is too large"),
-        (RemoteError.notFound, "It is not there any more"),
+        (RemoteError.notFound, "It no longer exists"),
     ]
 
     @Test(arguments: failures)

@@ -63,7 +63,7 @@ import ViewModels
         await running(list, [GroupFixture.group()]) {
             list.windowBecame(active: false)
             fixture.service.change("g") { $0 = GroupFixture.group(chat: 1, last: ("1", "hi")) }
-            await eventually("seen") { list.unreadGroupCount == 1 }
+            await eventually("seen") { list.unreadCount == 1 }
             #expect(fixture.app.calls.isEmpty)
         }
     }
@@ -74,7 +74,7 @@ import ViewModels
             list.windowBecame(active: false)
             fixture.service.set(nil)
             fixture.service.set([GroupFixture.group(chat: 3)])
-            await eventually("seen") { list.unreadGroupCount == 1 }
+            await eventually("seen") { list.unreadCount == 1 }
             #expect(fixture.app.calls == ["withdrawNotification: g"])
         }
     }

@@ -28,7 +28,7 @@ import Testing
         let invite = invite()
         invite.invitee = "  "
         await invite.invite()
-        #expect(invite.problem == "Say whom to invite" && fixture.service.calls.isEmpty)
+        #expect(invite.problem == "Enter a Matrix ID" && fixture.service.calls.isEmpty)
         invite.invitee = "tom"
         await invite.invite()
         #expect(invite.problem.isEmpty && invite.invitee.isEmpty && !invite.isBusy)
@@ -52,9 +52,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (GroupMembershipError.invalidAddress, "This is nobody’s Matrix ID"),
-        (.notFound, "Nobody has this Matrix ID"),
-        (.notAllowed, "They are in the group already, or you may not invite anybody"),
+        (GroupMembershipError.invalidAddress, "This is not a Matrix ID"),
+        (.notFound, "No one has this Matrix ID"),
+        (.notAllowed, "They are already in the group, or you are not allowed to invite people"),
     ])
     func aRejectionIsShownBesideTheField(_ error: GroupMembershipError, _ text: String) async {
         let invite = invite()

@@ -76,7 +76,7 @@ import ViewModels
             #expect(pages.count == 1)
             list.open(groupID: "g")
             fixture.service.change("new") { $0.unread.chat = 1 }
-            await eventually("shown") { list.unreadGroupCount == 1 }
+            await eventually("shown") { list.unreadCount == 1 }
             #expect(list.openGroup?.groupID == "g", "a request is fulfilled once")
         }
     }
@@ -179,12 +179,12 @@ import ViewModels
     @Test func openingAnUnreadGroupReadsIt() async {
         await running { list, _ in
             fixture.service.change("h") { $0.unread = UnreadCounts(chat: 5, posts: 1) }
-            await eventually("unread") { list.unreadGroupCount == 1 }
+            await eventually("unread") { list.unreadCount == 1 }
             await list.appear()
             list.open(groupID: "h")
             #expect(list.openGroup?.unread.chat == ChatUnread.none)
             await eventually("read") { fixture.service.calls == ["markRead chat h"] }
-            #expect(list.unreadGroupCount == 1, "the posts are unread")
+            #expect(list.unreadCount == 1, "the posts are unread")
         }
     }
 }

@@ -78,7 +78,7 @@ import Testing
                 GroupPageState.spaceOfChats,
                 "A space has no messages of its own. Its chats are below it in the list.", ""
             ),
-            (.emptySpace, "You are in no room of this space.", "Join"),
+            (.emptySpace, "You are not in a room of this space.", "Join"),
         ])
     func aSpaceSaysWhereItsChatsAre(state: GroupPageState, text: String, action: String) async {
         var group = GroupFixture.group()
@@ -125,8 +125,8 @@ import Testing
         (EventForm.text, "tea", "Wang Fang: tea", false), (.notice, "tea", "Wang Fang: tea", true),
         (.emote, "Wang Fang tea", "Wang Fang tea", false),
         (
-            .encrypted, "Encrypted message: Hutong can't read it yet",
-            "Wang Fang: Encrypted message: Hutong can't read it yet", true
+            .encrypted, "Encrypted message: Hutong can’t read it yet",
+            "Wang Fang: Encrypted message: Hutong can’t read it yet", true
         ),
         (.deleted, "Message deleted", "Wang Fang: Message deleted", true),
         (.file, "File: tea. It can’t be opened.", "Wang Fang: File: tea", true),

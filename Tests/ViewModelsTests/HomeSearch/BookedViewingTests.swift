@@ -49,7 +49,7 @@ import Testing
         await model.changeDemand()
         #expect(model.screen == .form)
         #expect(await store.kept == nil && viewings.all.count == 1)
-        #expect(model.viewings.lines == ["Coming: Agent 1 Monday, March 2, 10:00\u{202F}AM"])
+        #expect(model.viewings.lines == ["Upcoming: Agent 1 Monday, March 2, 10:00\u{202F}AM"])
         #expect(viewings.all[0].homes == HomeSearchSamples.homes && viewings.all[0].message != nil)
         model.viewings.setOpen(true)
         #expect(!model.canCancel)

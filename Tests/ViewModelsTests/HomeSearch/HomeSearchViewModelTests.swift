@@ -160,7 +160,7 @@ import Testing
         model.form.area = String(repeating: "a", count: 10_000)
         #expect(model.form.areaProblem == "Write the area in at most 100 characters.")
         model.form.area = "😀"
-        #expect(model.form.areaProblem == "An area has letters or digits in it.")
+        #expect(model.form.areaProblem == "An area needs letters or digits.")
         await model.startSearch()
         #expect(service.calls.isEmpty && model.screen == .form && app.calls.isEmpty)
     }

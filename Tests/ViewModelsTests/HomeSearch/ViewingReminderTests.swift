@@ -15,7 +15,7 @@ import Testing
     @Test func theUserIsRemindedTwiceAndTheViewingIsOverByItself() async {
         let fixture = ViewingFixture([viewing])
         await fixture.start()
-        #expect(fixture.model.lines == ["Coming: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
+        #expect(fixture.model.lines == ["Upcoming: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
         await fixture.tick(hours: 29, isDue: false)
         #expect(fixture.app.calls == [])
         await fixture.tick(hours: 1)
@@ -91,11 +91,11 @@ import Testing
         await fixture.start()
         #expect(fixture.model.sections.map(\.rows.count) == [1])
         await fixture.tracker.accountChanged(.signedIn(userID: "@tom:test"))
-        #expect(fixture.model.lines == ["Coming: Agent 2 Tuesday, March 3, 10:00\u{202F}AM"])
+        #expect(fixture.model.lines == ["Upcoming: Agent 2 Tuesday, March 3, 10:00\u{202F}AM"])
         await fixture.tracker.accountChanged(.signedOut)
         #expect(fixture.model.screen == .placeholder && fixture.store.all.count == 2)
         await fixture.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
-        #expect(fixture.model.lines == ["Coming: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
+        #expect(fixture.model.lines == ["Upcoming: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
     }
 
     @Test func aFailedReadIsSaidAndRepeated() async {

@@ -31,7 +31,7 @@ import Testing
 
     @Test func aRowSaysWithWhomWhenAndWhere() async throws {
         let fixture = await started([viewing, HomeSearchSamples.viewing(2, inHours: -20, homes: [])])
-        #expect(fixture.model.sections.map(\.title) == ["Coming", "Past and Canceled"])
+        #expect(fixture.model.sections.map(\.title) == ["Upcoming", "Past and Canceled"])
         let (coming, past) = (fixture.model.sections[0].rows[0], fixture.model.sections[1].rows[0])
         #expect(coming.name == "Agent 1" && coming.time == old)
         #expect(coming.place == "Jade Park, Old Mill Lofts · Chaoyang" && past.place == "Chaoyang")
@@ -50,7 +50,7 @@ import Testing
             return ToastOutcome.dismissed
         }
         let change = Task { await fixture.model.perform(.reschedule, on: id) }
-        await eventually("moved") { fixture.model.lines == ["Coming: Agent 1 \(new)"] }
+        await eventually("moved") { fixture.model.lines == ["Upcoming: Agent 1 \(new)"] }
         await eventually("offered") { await gate.arrivals == 1 }
         #expect(fixture.service.calls == [] && fixture.model.sections[0].rows[0].status == "")
         await gate.open()
@@ -92,7 +92,7 @@ import Testing
         let fixture = await started()
         fixture.app.answer("toast", with: ToastOutcome.undone)
         await fixture.model.perform(.cancel, on: id)
-        await eventually("back") { fixture.model.lines == ["Coming: Agent 1 \(old)"] }
+        await eventually("back") { fixture.model.lines == ["Upcoming: Agent 1 \(old)"] }
         #expect(fixture.service.calls == [] && fixture.store.all[0].revision == 2)
     }
 
@@ -114,7 +114,7 @@ import Testing
         await history.undo()
         let told = "book: Agent 1, I would like to see homes on \(old). [\(id)-viewing-2]"
         await eventually("told") { service.calls.last == told }
-        #expect(model.lines == ["Coming: Agent 1 \(old)"])
+        #expect(model.lines == ["Upcoming: Agent 1 \(old)"])
         running.cancel()
     }
 
@@ -123,7 +123,7 @@ import Testing
         fixture.service.fail("cancelViewing", RemoteError.offline)
         await fixture.model.perform(.cancel, on: id)
         await eventually("said") {
-            fixture.model.sections[0].rows[0].status == "Canceled. The agent has not been told yet."
+            fixture.model.sections[0].rows[0].status == "Canceled. The agent has not been notified yet."
         }
         await fixture.time.waitForSleepers()
         fixture.time.advance(by: ViewingTracker.retryDelay)
@@ -143,7 +143,7 @@ import Testing
         fixture.store.fail(StorageError.diskFull)
         await fixture.model.perform(.cancel, on: id)
         #expect(fixture.app.problems.map(\.title) == ["The disk is full"])
-        #expect(fixture.model.lines == ["Coming: Agent 1 \(old)"] && fixture.service.calls == [])
+        #expect(fixture.model.lines == ["Upcoming: Agent 1 \(old)"] && fixture.service.calls == [])
     }
 
     @Test func whatDoesNotApplyDoesNothing() async {

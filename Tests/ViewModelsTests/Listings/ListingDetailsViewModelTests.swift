@@ -31,7 +31,7 @@ import Testing
         await details.refresh()
         #expect(
             details.history.map(\.text) == [
-                "Price changed from ¥6,500 / month to ¥6,000 / month", "Approved and on show", "Sent for review",
+                "Price changed from ¥6,500 / month to ¥6,000 / month", "Approved and live", "Sent for review",
                 "Draft created",
             ])
         #expect(details.history.allSatisfy { $0.time.contains("2026") })
@@ -39,7 +39,7 @@ import Testing
         typealias Fact = ListingDetailsViewModel.Fact
         #expect(
             details.facts == [
-                Fact(title: "Purpose", value: "For rent, whole home"),
+                Fact(title: "Offer", value: "For rent, whole home"),
                 Fact(title: "Layout", value: "3 bed · 2 living · 1 bath"), Fact(title: "Size", value: "89.5 m²"),
                 Fact(title: "Floor", value: "5 of 18"), Fact(title: "Price per m²", value: "¥67"),
                 Fact(title: "Days left", value: "31"), Fact(title: "Views", value: "0"),
@@ -76,7 +76,7 @@ import Testing
         let details = try await make(
             ListingRecord(draft: ListingFacts(purpose: .sale, floor: -1), id: UUID(), at: .sampleStart))
         typealias Fact = ListingDetailsViewModel.Fact
-        #expect(details.facts == [Fact(title: "Purpose", value: "For sale"), Fact(title: "Floor", value: "-1")])
+        #expect(details.facts == [Fact(title: "Offer", value: "For sale"), Fact(title: "Floor", value: "-1")])
     }
 
     @Test(arguments: [(3_200_000, "¥35,754"), (44, "¥0"), (45, "¥1")] as [(Int64, String)])

@@ -38,7 +38,7 @@ import Testing
         let editor = ListingEditorViewModel(new: .rent, actions: actions)
         #expect(editor.title == "New Listing")
         #expect(editor.showsRentType)
-        #expect(editor.title(of: .price) == "Rent per month")
+        #expect(editor.title(of: .price) == "Monthly Rent")
         fill(editor)
         editor.form.rentType = .shared
         #expect(editor.pricePreview == "¥6,500 / month")
@@ -184,7 +184,7 @@ import Testing
 
     @Test func theAreaIsRejectedTogetherWithTheRooms() async throws {
         let editor = try await edit(.sample(.rejected, id: id, rejection: .roomsTooSmall))
-        #expect(editor.warning(for: .area) == "So many rooms do not fit into this area.")
+        #expect(editor.warning(for: .area) == "The number of rooms does not fit the area.")
         #expect(editor.warning(for: .bedrooms) == "")
         editor.form.bedrooms = "1"
         #expect(editor.warning(for: .area) == "")

@@ -41,18 +41,19 @@ import Testing
         #expect(!selection.isActive && !selection.press(rows[0]) && selection.count == 0)
         selection.setActive(true)
         #expect(selection.isActive && selection.countText == "0 selected")
-        #expect(!selection.canWithdraw && !selection.canDelete && !selection.canExport && selection.hint == "")
+        #expect(!selection.canWithdraw && !selection.canDelete && !selection.canExport)
         #expect(rows[1].selectTitle == "Select 1")
         #expect(selection.press(rows[1]))
         selection.toggle(rows[0])
         #expect(selected(list, rows) == "01" && selection.countText == "2 selected")
-        #expect(selection.canWithdraw && !selection.canDelete && selection.canExport && selection.hint == "")
+        #expect(selection.canWithdraw && !selection.canDelete && selection.canExport)
         selection.toggle(rows[2])
-        #expect(!selection.canWithdraw && !selection.canDelete && selection.canExport)
-        #expect(selection.hint == "Some of these can only be withdrawn, others only be deleted.")
+        #expect(selection.canWithdraw && selection.canDelete && selection.canExport)
+        #expect(selection.withdrawTitle == "Withdraw 2" && selection.deleteTitle == "Delete 1")
         selection.toggle(rows[0])
         selection.toggle(rows[1])
         #expect(selected(list, rows) == "2" && selection.canDelete && !selection.canWithdraw)
+        #expect(selection.withdrawTitle == "Withdraw" && selection.deleteTitle == "Delete")
         #expect(selection.end() && !selection.end())
         #expect(selected(list, rows) == "" && selection.count == 0 && !selection.isActive)
     }
@@ -89,7 +90,7 @@ import Testing
         // A listing is withdrawn elsewhere: the actions follow.
         try await store.perform([.withdraw], on: rows[0].listing.id, at: time.now)
         await list.load()
-        #expect(selection.count == 2 && !selection.canWithdraw && !selection.canDelete)
+        #expect(selection.count == 2 && selection.withdrawTitle == "Withdraw 1" && selection.deleteTitle == "Delete 1")
         await list.search(for: "0")
         #expect(selection.count == 1 && selection.canDelete)
         await list.search(for: "")
@@ -108,6 +109,18 @@ import Testing
         await history.undo()
         for row in rows { #expect(await store.listing(row.listing.id)?.status == row.listing.status) }
         #expect(app.problems.isEmpty)
+    }
+
+    @Test func anActionIsPerformedOnTheListingsThatAllowIt() async throws {
+        let (list, store, rows) = try await make([.live, .draft, .reviewing, .expired])
+        list.selection.selectAll()
+        await list.selection.withdraw()
+        var statuses: [ListingStatus.Kind?] = []
+        for row in rows { statuses.append(await store.listing(row.listing.id)?.status.kind) }
+        #expect(statuses == [.withdrawn, .draft, .withdrawn, .expired])
+        list.selection.selectAll()
+        await list.selection.delete()
+        #expect(await store.ids.isEmpty)
     }
 
     @Test func aFailedWithdrawalChangesNothingAndKeepsTheSelection() async throws {

@@ -47,7 +47,7 @@ import Testing
         let draft = Listing(id: UUID(), draft: ListingFacts(purpose: .sale), at: .sampleStart)
         let sheet = make(draft, appService: app).sheet
         #expect(sheet.title == "Untitled draft" && sheet.price == "No price yet" && sheet.status == "Draft")
-        #expect(sheet.facts == [ListingSheet.Fact(title: "Purpose", value: "For sale")])
+        #expect(sheet.facts == [ListingSheet.Fact(title: "Offer", value: "For sale")])
         #expect(sheet.footer == "Made with Hutong on March 1, 2026")
     }
 

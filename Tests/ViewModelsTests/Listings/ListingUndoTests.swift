@@ -58,7 +58,11 @@ import Testing
         #expect(try await store.record(of: live.listing.id) == cheaper)
         await history.undo()
         #expect(try await store.record(of: live.listing.id) == live)
-        #expect(app.calls.suffix(1) == ["toast: Undone: Price changed"] && app.problems.isEmpty)
+        let name = live.listing.facts.communityName
+        #expect(
+            app.calls.suffix(2)
+                == ["toast: “\(name)” is live again", "toast: “\(name)” has its earlier price again"])
+        #expect(app.problems.isEmpty)
     }
 
     @Test func viewsThatWereCountedMeanwhileStay() async throws {

@@ -10,7 +10,7 @@ import Testing
         #expect(words.purposes.titles == ["Sale and rent", "Sale", "Rent"])
         #expect(
             words.statuses.titles == [
-                "Every status", "Draft", "In review", "Rejected", "Live", "Expired", "Withdrawn", "Sold or rented out",
+                "All", "Draft", "In review", "Rejected", "Live", "Expired", "Withdrawn", "Sold or rented out",
             ])
         #expect(
             words.sorts.titles == [
@@ -51,7 +51,7 @@ import Testing
     @Test func thePriceFieldHasALabelForEachPurpose() {
         #expect(
             [(.sale, false), (.rent, false), (.sale, true), (.rent, true)].map(words.priceField) == [
-                "Price in all", "Rent per month", "Final price in all", "Final rent per month",
+                "Total Price", "Monthly Rent", "Final Total Price", "Final Monthly Rent",
             ])
     }
 

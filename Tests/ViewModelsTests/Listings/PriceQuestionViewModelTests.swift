@@ -13,7 +13,7 @@ import ViewModels
         let question = question()
         #expect(question.title == "Adjust Price")
         #expect(question.subtitle == "阳光花园")
-        #expect(question.fieldTitle == "Price in all")
+        #expect(question.fieldTitle == "Total Price")
         #expect(question.text == "3200000")
         #expect(question.hint == "")
         #expect(question.preview == "¥3,200,000")
@@ -28,7 +28,7 @@ import ViewModels
     @Test func aRentIsCountedByTheMonth() {
         let question = question(.rent(.whole))
         question.text = "６５００"
-        #expect(question.fieldTitle == "Rent per month")
+        #expect(question.fieldTitle == "Monthly Rent")
         #expect(question.preview == "¥3,200,000 / month → ¥6,500 / month")
     }
 
@@ -38,7 +38,7 @@ import ViewModels
         ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
         ("1.234", "A price has at most two digits after the point."),
         ("hello\nworld", "Enter a price in digits, such as 3,200,000 or 320万."),
-        ("3,200,000.00", "That is the price already."),
+        ("3,200,000.00", "This is already the price."),
     ]
 
     @Test(arguments: warnings)
@@ -55,7 +55,7 @@ import ViewModels
             finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), words: .identity)
         #expect(question.title == "Sold for how much?")
         #expect(question.hint == "Asking price: ¥1,234.05")
-        #expect(question.fieldTitle == "Final price in all")
+        #expect(question.fieldTitle == "Final Total Price")
         #expect(question.text == "1234.05")
         #expect(question.preview == "¥1,234.05")
         #expect(question.answer == Money(minorUnits: 123_405))
@@ -67,7 +67,7 @@ import ViewModels
         let question = PriceQuestionViewModel(finalPriceOf: .sample(.live, .rent(.whole)), words: .identity)
         #expect(question.title == "Rented out for how much?")
         #expect(question.hint == "Asking price: ¥3,200,000 / month")
-        #expect(question.fieldTitle == "Final rent per month")
+        #expect(question.fieldTitle == "Final Monthly Rent")
     }
 
     @Test func theCurrentPriceIsOnlyRefusedOnceItWasTyped() {
@@ -75,6 +75,6 @@ import ViewModels
         #expect(question.warning == "" && !question.canConfirm)
         question.text = "320000"
         question.text = "3200000"
-        #expect(question.warning == "That is the price already.")
+        #expect(question.warning == "This is already the price.")
     }
 }

@@ -75,12 +75,12 @@ import Testing
             ),
             (.identityCard, "1", "The number has 18 characters, so far there is 1."),
             (.identityCard, "🪪", "The number has 18 characters, so far there is 1."),
-            (.identityCard, "一二三四五六七八九十一二三四五六七八", "The number is 17 digits and at the end a digit or X."),
+            (.identityCard, "一二三四五六七八九十一二三四五六七八", "The number has 17 digits, then a digit or X."),
             (
                 .identityCard, "110105491231002",
                 "This is a number of 15 digits, from before 1999. Write the new one of 18."
             ),
-            (.identityCard, "11010519491231002Y", "The number is 17 digits and at the end a digit or X."),
+            (.identityCard, "11010519491231002Y", "The number has 17 digits, then a digit or X."),
             (.identityCard, "110105194912310021", "A digit is mistyped: the last character does not fit the others."),
             (
                 .identityCard, IdentityNumbers.make(birth: "19900230"),
@@ -88,7 +88,7 @@ import Testing
             ),
             (
                 .identityCard, IdentityNumbers.make(birth: "20260302"),
-                "Nobody alive was born on the day that digits 7 to 14 give."
+                "Digits 7 to 14 are not a plausible birth date."
             ),
             (
                 .identityCard, IdentityNumbers.make(region: "000000", birth: "19900301"),

@@ -126,7 +126,7 @@ import Testing
                 "Mei (@mei:example.org) · 3 listings · 1 city · 2 groups",
                 "This replaces what is here now:",
                 "Bo (@bo:example.org) · 1 listing · 0 cities · 0 groups",
-                "Sign in as Mei again afterwards.", "You can bring the data back that are here now.",
+                "Sign in as Mei again afterwards.", "You can undo this for a week.",
             ])
     }
 
@@ -170,7 +170,7 @@ import Testing
         prepared.next(mei)
         await model.restore()
         #expect(await service.calls == ["prepare /a -", "prepare /a wrong", "prepare /a right", "commit"])
-        #expect(app.calls.prefix(3) == ["backup", "password", "password: The password is not right."])
+        #expect(app.calls.prefix(3) == ["backup", "password", "password: The password is wrong."])
         app.answer("backup", with: Optional("/a"))
         app.answer("password", with: String?.none)
         prepared.next(failing: BackupError.passwordNeeded)

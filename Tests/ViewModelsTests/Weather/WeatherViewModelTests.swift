@@ -149,10 +149,10 @@ import Testing
         (RemoteError.unauthorized, "The weather service refused the key", Problem.Remedy.openPreferences),
         (.missingKey, "An OpenWeatherMap key is needed", .openPreferences), (.cutOff, "The answer was cut off", .retry),
         (.notFound, "The weather service does not know this city", .retry),
-        (.rateLimited(retryAfter: 30), "The weather service's limit is reached", .retry),
+        (.rateLimited(retryAfter: 30), "The weather service’s limit is reached", .retry),
         (.timedOut, "The server took too long", .retry),
         (.offline, "You are offline", .retry),
-        (.malformed(detail: "main"), "The weather service's answer made no sense", .retry),
+        (.malformed(detail: "main"), "The weather service’s answer could not be understood", .retry),
         (.status(500), "The server has a problem", .retry),
     ])
     func eachFailureHasItsOwnWords(error: RemoteError, title: String, remedy: Problem.Remedy) async {
