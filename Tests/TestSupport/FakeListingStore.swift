@@ -14,6 +14,7 @@ public actor FakeListingStore: ListingStore {
     /// Notifies of changes.
     public nonisolated let signal = ChangeSource<ListingsChange>()
     private var beforeAnswer: @Sendable (ListingQuery) async -> Void = { _ in }
+    private var beforeAdding: @Sendable () async -> Void = {}
     /// All queries, in order.
     public private(set) var queries: [ListingQuery] = []
 
@@ -29,6 +30,9 @@ public actor FakeListingStore: ListingStore {
 
     /// Runs `wait` after each query, before its result is returned.
     public func delayAnswers(_ wait: @escaping @Sendable (ListingQuery) async -> Void) { beforeAnswer = wait }
+
+    /// Runs `wait` before listings are added.
+    public func delayAdding(_ wait: @escaping @Sendable () async -> Void) { beforeAdding = wait }
 
     /// The ids of all listings.
     public var ids: Set<Listing.ID> { Set(entries.keys) }
@@ -55,8 +59,12 @@ public actor FakeListingStore: ListingStore {
         return stored(id)
     }
 
-    public func add(_ records: [ListingRecord]) throws {
+    public func add(
+        _ records: [ListingRecord], progress: @escaping @Sendable (_ count: Int) throws -> Void
+    ) async throws {
         try failIfAsked()
+        await beforeAdding()
+        for count in records.indices { try progress(count) }
         for record in records { put(record) }
     }
 

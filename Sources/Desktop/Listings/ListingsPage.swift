@@ -100,6 +100,7 @@ public final class ListingsPage: PageView {
                     .onToggle { model.selection.setActive($0) }
                 ListingTransferView.make(model.transfer)
             }
+            ListingTransferView.progress(model.transfer)
         }
     }
 

@@ -88,7 +88,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
 
     /// Asks for a place and writes a sheet as a PDF file.
     public func savePDF(of sheet: ListingSheet) async -> Bool {
-        await save(words("Save as PDF"), name: sheet.fileName + ".pdf") { path in
+        await save(words("Save as PDF"), name: sheet.fileName) { path in
             let pdf = Printing.pdf(title: sheet.title, draw: await painter(of: sheet))
             guard let pdf else { throw StorageError.failed(code: Int(ENOMEM)) }
             try await TableFile.write(Data(pdf), to: path)

@@ -19,7 +19,7 @@ public struct GroupFile: Equatable, Sendable {
     /// Creates a file from the sender's statements, none of which is trusted.
     public init(address: URL?, name: String, type: String? = nil, size: Int? = nil) {
         self.address = address
-        self.name = Self.safeName(name)
+        self.name = FileName.safe(name)
         self.type = type.flatMap(Self.safeType) ?? FileKind.type(ofName: self.name)
         self.size = size.flatMap { $0 < 0 ? nil : $0 }
     }
@@ -32,39 +32,6 @@ public struct GroupFile: Equatable, Sendable {
     public var canBeOpened: Bool {
         guard let kind = FileKind(name: name) else { return false }
         return kind != .archive
-    }
-
-    // MARK: Words of others
-
-    /// The maximum length of a name in bytes; a file system allows 255.
-    private static let maximumNameLength = 200
-    /// The maximum length of an extension that is kept when a name is shortened, in bytes.
-    private static let maximumEndingLength = 16
-
-    /// Returns a name without folders, control and format characters and leading dots; never empty.
-    public static func safeName(_ name: String) -> String {
-        // A very long name has its extension at its end.
-        let ending = Self.ending(of: name).map { "." + $0 } ?? ""
-        var scalars = ForeignText.line(String(name.dropLast(ending.count))).unicodeScalars
-            .filter { $0.properties.generalCategory != .format }
-            .map { "/\\".unicodeScalars.contains($0) ? "_" : $0 }
-        while let first = scalars.first, first == "." || first == " " { scalars.removeFirst() }
-        var stem = String(String.UnicodeScalarView(scalars))
-        while stem.utf8.count + ending.utf8.count > maximumNameLength { stem.unicodeScalars.removeLast() }
-        while stem.last == " " { stem.removeLast() }
-        return (stem.isEmpty ? "file" : stem) + ending
-    }
-
-    /// Returns the letters after the last dot if they are few, plain, and not the whole name.
-    static func ending(of name: String) -> String? {
-        let tail = name.utf8.suffix(maximumEndingLength + 1)
-        guard let dot = tail.lastIndex(of: UInt8(ascii: ".")), dot > name.utf8.startIndex else { return nil }
-        let ending = tail[tail.index(after: dot)...]
-        let isPlain = ending.allSatisfy { byte in
-            let letter = byte | 0x20
-            return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte >= 0x30 && byte <= 0x39
-        }
-        return ending.isEmpty || !isPlain ? nil : String(decoding: ending, as: UTF8.self)
     }
 
     /// Returns a MIME type without its parameters; nil if the text is not one (RFC 6838, section 4.2).
@@ -110,7 +77,7 @@ public enum FileKind: Equatable, Sendable {
 
     /// Creates the kind for the extension of a name; nil if the extension is unknown.
     init?(name: String) {
-        guard let known = GroupFile.ending(of: name).flatMap({ Self.known[$0.lowercased()] }) else { return nil }
+        guard let known = FileName.ending(of: name).flatMap({ Self.known[$0.lowercased()] }) else { return nil }
         self = known.kind
     }
 
@@ -128,7 +95,7 @@ public enum FileKind: Equatable, Sendable {
 
     /// Returns the MIME type for the extension of a name.
     static func type(ofName name: String) -> String {
-        GroupFile.ending(of: name).flatMap { known[$0.lowercased()]?.type } ?? "application/octet-stream"
+        FileName.ending(of: name).flatMap { known[$0.lowercased()]?.type } ?? "application/octet-stream"
     }
 }
 
@@ -153,7 +120,7 @@ public struct OutgoingFile: Equatable, Sendable {
     /// Creates a file.
     public init(_ source: Source, name: String, size: Int, preview: Data? = nil) {
         self.source = source
-        self.name = GroupFile.safeName(name)
+        self.name = FileName.safe(name)
         self.size = size
         self.preview = preview
     }

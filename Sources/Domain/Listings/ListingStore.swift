@@ -15,8 +15,9 @@ public protocol ListingStore: Sendable {
     /// Returns a listing with its history; nil if it was deleted.
     func record(of id: Listing.ID) async throws -> ListingRecord?
 
-    /// Stores new listings, all or none of them.
-    func add(_ records: [ListingRecord]) async throws
+    /// Stores new listings, all or none of them. `progress` is called with the number of those that are written; if it
+    /// throws, none are stored.
+    func add(_ records: [ListingRecord], progress: @escaping @Sendable (_ count: Int) throws -> Void) async throws
 
     /// Performs all of `actions` on each of the listings, or none of them on any.
     @discardableResult
@@ -41,6 +42,9 @@ public protocol ListingStore: Sendable {
 }
 
 extension ListingStore {
+    /// Stores new listings, all or none of them.
+    public func add(_ records: [ListingRecord]) async throws { try await add(records, progress: { _ in }) }
+
     /// Performs all of `actions` on a listing, or none of them.
     @discardableResult
     public func perform(_ actions: [ListingAction], on id: Listing.ID, at time: Date) async throws -> ListingChange {

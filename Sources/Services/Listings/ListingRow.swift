@@ -93,14 +93,16 @@ struct ListingRow: Sendable {
     /// Inserts a listing with its history and its views. Returns it as it is stored.
     static func insert(_ record: ListingRecord, of owner: String?, _ db: GRDB.Database) throws -> ListingRow {
         let columns = columns(of: record.listing)
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO listing (id, owner, \(columns.keys.joined(separator: ", ")))
                 VALUES (:id, :owner, \(columns.keys.map { ":" + $0 }.joined(separator: ", ")))
                 """,
             arguments: StatementArguments(columns.merging(["id": record.listing.id, "owner": owner]) { one, _ in one }))
         let row = ListingRow(number: db.lastInsertedRowID, owner: owner, listing: record.listing.stored)
-        try ListingPhotoRow.setPhotos(record.listing.facts.photos, of: row.number, db)
+        if !record.listing.facts.photos.isEmpty {
+            try ListingPhotoRow.setPhotos(record.listing.facts.photos, of: row.number, db)
+        }
         try ListingEventRow.append(record.history, to: row.number, db)
         for (day, count) in record.viewsByDay { try ListingViewDayRow.add(count, on: day, of: row.number, db) }
         return row

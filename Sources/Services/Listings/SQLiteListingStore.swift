@@ -59,9 +59,14 @@ public final class SQLiteListingStore: ListingStore {
     }
 
     /// See `ListingStore`.
-    public func add(_ records: [ListingRecord]) async throws {
+    public func add(
+        _ records: [ListingRecord], progress: @escaping @Sendable (_ count: Int) throws -> Void
+    ) async throws {
         try await write { db, write in
-            for record in records { write.put.append(try ListingRow.insert(record, of: write.owner, db)) }
+            for (index, record) in records.enumerated() {
+                if index % 500 == 0 { try progress(index) }
+                write.put.append(try ListingRow.insert(record, of: write.owner, db))
+            }
         }
     }
 

@@ -27,11 +27,8 @@ public nonisolated struct ListingSheet: Equatable, Sendable {
     public let footer: String
     /// The whole sheet as lines of text.
     public let text: String
-    /// The name of a file for the sheet, without an extension.
+    /// The suggested name of a PDF file of the sheet.
     public let fileName: String
-
-    /// The maximum length of a file name, in bytes: file systems allow 255.
-    private static let maximumNameBytes = 200
 }
 
 nonisolated extension ListingSheet {
@@ -49,21 +46,7 @@ nonisolated extension ListingSheet {
         let lines = [(words("Status"), status)] + self.facts.map { ($0.title, $0.value) }
         let table = lines.map { words("{label}: {value}", ["label": $0, "value": $1]) }
         text = ([title, price, ""] + table).joined(separator: "\n")
-        fileName = Self.fileName(title)
-    }
-
-    /// Returns a name without the characters that have a meaning for file systems or shells.
-    private static func fileName(_ title: String) -> String {
-        var name = ""
-        for scalar in title.unicodeScalars {
-            let isControl = [.control, .format].contains(scalar.properties.generalCategory)
-            let isSafe = scalar != "/" && scalar != "\\" && !isControl
-            let next = isSafe ? String(scalar) : "-"
-            guard name.utf8.count + next.utf8.count <= maximumNameBytes else { break }
-            name += next
-        }
-        let trimmed = name.trimmingCharacters(in: CharacterSet(charactersIn: ". "))
-        return trimmed.isEmpty ? "-" : trimmed
+        fileName = FileName.safe(title + ".pdf")
     }
 }
 

@@ -16,6 +16,9 @@ nonisolated struct ListingTable {
         case finalPrice = "final_price"
         case views, created, description
 
+        /// Whether the column holds words, which a spreadsheet could take for a formula.
+        var isText: Bool { [.community, .address, .reason, .description].contains(self) }
+
         /// The field of the editor whose text the column holds.
         var field: ListingFacts.Field? {
             switch self {
@@ -47,10 +50,14 @@ nonisolated struct ListingTable {
         case csv(CSV.Failure)
         /// The first row has no such column.
         case missingColumn(String)
+        /// The first row names a column twice.
+        case repeatedColumn(String)
     }
 
-    /// The listings of the valid rows.
+    /// The listings of the valid rows that are new.
     private(set) var records: [ListingRecord] = []
+    /// The number of valid rows whose listings exist already.
+    private(set) var knownCount = 0
     /// The problems with the rows that could not be read.
     private(set) var problems: [Problem] = []
 
@@ -59,59 +66,96 @@ nonisolated struct ListingTable {
         CSV.data([Column.allCases.map(\.rawValue)] + listings.map(fields))
     }
 
-    /// Reads a table. Rows with the identifier of an `existing` listing are not added. Throws `Failure`.
+    /// Reads a table. A row is not added if a listing of `existing` has its identifier, or if it has no identifier and
+    /// there is a listing with the same facts for it. Throws `Failure`, and what `progress` throws, which is called with
+    /// the fraction of the rows that were read.
     init(
-        _ data: Data, existing: Set<Listing.ID>, now: Date, words: ListingWords, makeID: () -> UUID
-    ) throws(Failure) {
+        _ data: Data, existing: some Collection<Listing>, now: Date, words: ListingWords, makeID: () -> UUID,
+        progress: (Double) throws -> Void = { _ in }
+    ) throws {
         let rows: [CSV.Record]
-        do { rows = try CSV.rows(data) } catch { throw .csv(error) }
+        do { rows = try CSV.rows(data) } catch { throw Failure.csv(error) }
         let names = rows.first?.fields.map { $0.trimmed.lowercased() } ?? []
         for column in [Column.community, .purpose] where !names.contains(column.rawValue) {
-            throw .missingColumn(column.rawValue)
+            throw Failure.missingColumn(column.rawValue)
         }
-        var known = existing
-        for row in rows.dropFirst() {
-            let values = Dictionary(zip(names, row.fields.map(\.trimmed)), uniquingKeysWith: { first, _ in first })
-            let reader = ListingTableRow(values: values, words: words)
+        for column in Column.allCases where names.count(where: { $0 == column.rawValue }) > 1 {
+            throw Failure.repeatedColumn(column.rawValue)
+        }
+        var ids = Set(existing.map(\.id))
+        var copies: [ListingFacts: Int] = [:]
+        for listing in existing { copies[listing.facts.withoutPhotos, default: 0] += 1 }
+        for (index, row) in rows.dropFirst().enumerated() {
+            if index % 500 == 0 { try progress(Double(index) / Double(rows.count)) }
             do throws(ListingTableRow.Invalid) {
-                let listing = try reader.listing(makeID: makeID, now: now)
-                guard known.insert(listing.id).inserted else {
-                    throw ListingTableRow.Invalid(words.words("This listing is already here."))
+                let values = try Self.values(of: row, names, words.words)
+                let listing = try ListingTableRow(values: values, words: words).listing(makeID: makeID, now: now)
+                // Two rows without identifiers may be two equal homes, so each listing is the copy of one row only.
+                if values[Column.id.rawValue, default: ""].isEmpty, let count = copies[listing.facts], count > 0 {
+                    copies[listing.facts] = count - 1
+                    knownCount += 1
+                } else if ids.insert(listing.id).inserted {
+                    records.append(
+                        ListingRecord(stored: listing, history: [ListingEvent(.created, at: listing.createdAt)]))
+                } else {
+                    knownCount += 1
                 }
-                records.append(
-                    ListingRecord(stored: listing, history: [ListingEvent(.created, at: listing.createdAt)]))
             } catch {
                 problems.append(Problem(line: row.line, text: error.text))
             }
         }
     }
 
+    /// Returns the fields of a row by the names of their columns.
+    private static func values(
+        of row: CSV.Record, _ names: [String], _ words: Localizer
+    ) throws(ListingTableRow.Invalid) -> [String: String] {
+        let fields = row.fields.map(\.trimmed)
+        guard fields.dropFirst(names.count).allSatisfy(\.isEmpty) else {
+            throw .init(words("It has more fields than there are columns. Texts with commas need quotes."))
+        }
+        var values = Dictionary(zip(names, fields), uniquingKeysWith: { first, _ in first })
+        for column in Column.allCases where column.isText {
+            values[column.rawValue] = values[column.rawValue].map(CSV.original)
+        }
+        return values
+    }
+
     private static func fields(of listing: Listing) -> [String] {
         let facts = listing.facts
         let form = ListingForm(facts)
         return Column.allCases.map { column in
-            if let field = column.field { return form[field] }
-            return switch column {
-            case .id: listing.id.uuidString
-            case .purpose: facts.purpose.kind.rawValue
-            case .rentType: facts.purpose.rentType?.rawValue ?? ""
-            case .currency: facts.price?.currency.rawValue ?? ""
-            case .status: listing.status.kind.rawValue
-            case .statusTime: listing.status.time?.ISO8601Format() ?? ""
-            case .reason: if case .rejected(let reason) = listing.status { reason.code } else { "" }
-            case .finalPrice:
-                if case .completed(let price, _) = listing.status {
-                    AmountText.hundredths(price.minorUnits)
-                } else {
-                    ""
-                }
-            case .views: "\(listing.views)"
-            case .created: listing.createdAt.ISO8601Format()
-            case .community, .address, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price,
-                .description:
-                ""
-            }
+            let text = text(of: listing, form, column)
+            return column.isText ? CSV.neutral(text) : text
         }
+    }
+
+    private static func text(of listing: Listing, _ form: ListingForm, _ column: Column) -> String {
+        let facts = listing.facts
+        if let field = column.field { return form[field] }
+        return switch column {
+        case .id: listing.id.uuidString
+        case .purpose: facts.purpose.kind.rawValue
+        case .rentType: facts.purpose.rentType?.rawValue ?? ""
+        case .currency: facts.price?.currency.rawValue ?? ""
+        case .status: listing.status.kind.rawValue
+        case .statusTime: listing.status.time?.ISO8601Format() ?? ""
+        case .reason: if case .rejected(let reason) = listing.status { reason.code } else { "" }
+        case .finalPrice:
+            if case .completed(let price, _) = listing.status { AmountText.hundredths(price.minorUnits) } else { "" }
+        case .views: "\(listing.views)"
+        case .created: listing.createdAt.ISO8601Format()
+        case .community, .address, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price, .description: ""
+        }
+    }
+}
+
+nonisolated extension ListingFacts {
+    /// The facts as a table can hold them.
+    fileprivate var withoutPhotos: ListingFacts {
+        var facts = self
+        facts.photos = []
+        return facts
     }
 }
 

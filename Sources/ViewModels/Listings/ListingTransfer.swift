@@ -1,12 +1,13 @@
 import Domain
 import Foundation
 import Observation
+import Synchronization
 
 /// The question whether to add the listings of a table, with the problems of its other rows.
 public nonisolated struct ListingImportQuestion: Equatable, Sendable {
     /// The title of the dialog.
     public let title: String
-    /// The rows that are not listings, with the reasons.
+    /// The names of the listings, and the rows that are not new listings, with the reasons.
     public let text: String
     /// The title of the button that adds the listings; empty if there are no listings.
     public let confirmTitles: [String]
@@ -19,10 +20,19 @@ public nonisolated struct ListingImportQuestion: Equatable, Sendable {
 public final class ListingTransfer {
     /// The maximum number of invalid rows in the report.
     static let listedProblems = 12
+    /// The maximum number of names in the question, by which users see that the encoding was the right one.
+    static let listedNames = 5
 
     /// True while listings are exported or imported.
     public private(set) var isBusy = false
+    /// The part of an import that takes time; empty while there is none.
+    public private(set) var activity = ""
+    /// Whether an import can be canceled.
+    public var isImporting: Bool { !activity.isEmpty }
+    /// The completed fraction of `activity`.
+    public private(set) var progress = 0.0
 
+    @ObservationIgnored private nonisolated let isCanceled = Mutex(false)
     @ObservationIgnored private let actions: ListingActions
 
     private var words: Localizer { actions.words }
@@ -44,22 +54,60 @@ public final class ListingTransfer {
     public func importTable() async {
         await run {
             guard let data = await actions.appService?.openTable() else { return }
-            let existing = Set(try await allListings().map(\.id))
-            let (now, listingWords, makeID) = (actions.time.now, ListingWords(words), actions.makeID)
-            let table = try await Self.decode(data, existing: existing, now: now, words: listingWords, makeID: makeID)
+            let (store, now, listingWords, makeID) = (
+                actions.store, actions.time.now, ListingWords(words), actions.makeID
+            )
+            let table = try await showingProgress(words("Reading the table…")) { report in
+                let existing = try await store.result(of: ListingQuery()).listings
+                return try ListingTable(
+                    data, existing: existing, now: now, words: listingWords, makeID: makeID, progress: report)
+            }
             guard await actions.appService?.confirmImport(question(about: table)) == true,
                 !table.records.isEmpty
             else { return }
-            try await actions.store.add(table.records)
-            let ids = table.records.map(\.listing.id)
-            let text = words.plural("{count} listing imported", "{count} listings imported", ids.count)
-            actions.undoHistory.offer(text) { [store = actions.store] in try await store.delete(ids) }
+            let (records, count) = (table.records, table.records.count)
+            try await showingProgress(words.plural("Importing {count} listing…", "Importing {count} listings…", count))
+            {
+                report in
+                try await store.add(records) { try report(Double($0) / Double(count)) }
+            }
+            let ids = records.map(\.listing.id)
+            let text = words.plural("{count} listing imported", "{count} listings imported", count)
+            actions.undoHistory.offer(text) { [store] in try await store.delete(ids) }
+        }
+    }
+
+    /// Cancels the import; no listings are added.
+    public func cancel() { isCanceled.withLock { $0 = true } }
+
+    /// Runs a part of an import off the main thread. What it reports is shown; reporting throws `CancellationError`
+    /// after `cancel()`.
+    private func showingProgress<Value: Sendable>(
+        _ text: String,
+        _ work: @concurrent (_ report: @escaping @Sendable (Double) throws -> Void) async throws -> Value
+    ) async throws -> Value {
+        isCanceled.withLock { $0 = false }
+        (activity, progress) = (text, 0)
+        defer { activity = "" }
+        let (fractions, channel) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+        let following = Task { for await fraction in fractions { progress = fraction } }
+        defer { following.cancel() }
+        do {
+            return try await work { [self] fraction in
+                if isCanceled.withLock({ $0 }) { throw CancellationError() }
+                channel.yield(fraction)
+            }
+        } catch is CancellationError {
+            actions.appService?.toast(words("The import was canceled. Nothing was added."))
+            throw CancellationError()
         }
     }
 
     private func write(_ listings: [Listing]) async {
         let data = await Self.encode(listings)
-        guard await actions.appService?.saveTable(data, name: words("Listings") + ".csv") == true else { return }
+        guard await actions.appService?.saveTable(data, name: FileName.safe(words("Listings") + ".csv")) == true else {
+            return
+        }
         actions.appService?.toast(
             words.plural("{count} listing exported", "{count} listings exported", listings.count))
     }
@@ -85,12 +133,6 @@ public final class ListingTransfer {
         ListingTable.data(of: listings)
     }
 
-    @concurrent private nonisolated static func decode(
-        _ data: Data, existing: Set<Listing.ID>, now: Date, words: ListingWords, makeID: @Sendable () -> UUID
-    ) async throws(ListingTable.Failure) -> ListingTable {
-        try ListingTable(data, existing: existing, now: now, words: words, makeID: makeID)
-    }
-
     private func question(about table: ListingTable) -> ListingImportQuestion {
         let (good, bad) = (table.records.count, table.problems.count)
         let title =
@@ -98,6 +140,12 @@ public final class ListingTransfer {
             ? words("There is nothing to import")
             : words.plural("Import {count} listing?", "Import {count} listings?", good)
         var lines: [String] = []
+        if good > 0 { lines.append(names(of: table.records)) }
+        if table.knownCount > 0 {
+            lines.append(
+                words.plural(
+                    "{count} listing is already there.", "{count} listings are already there.", table.knownCount))
+        }
         if bad > 0 {
             lines.append(
                 words.plural("{count} row does not fit:", "{count} rows do not fit:", bad))
@@ -110,6 +158,14 @@ public final class ListingTransfer {
         return ListingImportQuestion(
             title: title, text: lines.joined(separator: "\n"), confirmTitles: good == 0 ? [] : [words("_Import")],
             cancelTitle: good == 0 ? words("_Close") : words("_Cancel"))
+    }
+
+    private func names(of records: [ListingRecord]) -> String {
+        let names = records.prefix(Self.listedNames).map { ForeignText.isolated($0.listing.facts.communityName) }
+            .joined(separator: words(", "))
+        let more = records.count - Self.listedNames
+        return more <= 0
+            ? names : words.plural("{names} and {count} more", "{names} and {count} more", more, ["names": names])
     }
 }
 
@@ -130,6 +186,10 @@ nonisolated extension ListingTable.Failure: DescribedError {
             Problem(
                 title: words("The table is too long"),
                 advice: words("A table has at most {count} rows.", ["count": words.number(CSV.maximumRows - 1)]))
+        case .repeatedColumn(let column):
+            Problem(
+                title: words("The table has the column “{column}” twice", ["column": column]),
+                advice: words("Rename or delete one of them, then try again."))
         case .missingColumn(let column):
             Problem(
                 title: words("The table has no column “{column}”", ["column": column]),

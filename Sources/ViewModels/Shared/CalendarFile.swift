@@ -45,8 +45,7 @@ public nonisolated struct CalendarFile: Equatable, Sendable {
 
     /// Creates the file of one event, written at `now`; `name` has no extension.
     public init(_ event: CalendarEvent, name: String, now: Date) {
-        // A slash would name a folder.
-        self.name = name.replacing("/", with: "-") + ".ics"
+        self.name = FileName.safe(name + ".ics")
         var lines = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Hutong//Hutong//EN", "CALSCALE:GREGORIAN", "BEGIN:VEVENT",
             "UID:\(Self.text(event.uid))", "DTSTAMP:\(Self.time(now))", "DTSTART:\(Self.time(event.starts))",

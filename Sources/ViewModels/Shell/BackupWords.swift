@@ -19,7 +19,7 @@ nonisolated struct BackupWords: Sendable {
 
     /// Returns the suggested name of a new backup.
     func fileName(at date: Date) -> String {
-        "Hutong \(zone.clock(at: date).isoDate).hutong-backup"
+        FileName.safe("Hutong \(zone.clock(at: date).isoDate).hutong-backup")
     }
 
     /// Returns the time when earlier data were replaced.

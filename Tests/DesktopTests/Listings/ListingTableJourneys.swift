@@ -31,13 +31,21 @@ extension DesktopJourneys {
                     (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\r\n").count == 25
                 }
                 // When a table is imported, then the rows that do not fit are listed first.
-                try Data("community,purpose,floor,floors\nElm Yard,sale,,\nOak Mews,sale,9,3\n".utf8).write(to: file)
+                let table =
+                    "community,purpose,floor,floors\nElm Yard,sale,,\n幸福花园,sale,,\nOak Mews,sale,9,3\nAsh,sale,3,9,5\n,,,\n"
+                // Chinese spreadsheets save it so.
+                let chinese = String.Encoding(rawValue: 0x8000_0632)
+                try #require(table.data(using: chinese)).write(to: file)
                 let importing = app.localized("Import Table…")
-                try await app.open(all, role: .button, for: importing, role: .button)
-                try await app.focus(importing, role: .button)
-                try await app.press("Return")
-                try await app.chooseFile(file.path, in: "Import Table")
-                try await app.waitFor(.containing("3"), role: .label)
+                func importTable() async throws {
+                    try await app.open(all, role: .button, for: importing, role: .button)
+                    try await app.focus(importing, role: .button)
+                    try await app.press("Return")
+                    try await app.chooseFile(file.path, in: "Import Table")
+                }
+                try await importTable()
+                try await app.waitFor(.containing("Elm Yard"), role: .label)
+                try await app.waitFor(.containing("幸福花园"), role: .label)
                 try await app.waitFor(app.localized("_Import"), role: .button)
                 try await takePicture(of: app, "report")
                 #expect(app.audit().map(\.description) == [])
@@ -46,6 +54,14 @@ extension DesktopJourneys {
                 // Ctrl+Z undoes the import.
                 try await app.press("ctrl+z")
                 try await app.waitUntilGone("Elm Yard")
+                // When the same table is imported twice, then the second time there is nothing new in it.
+                try await importTable()
+                try await app.click(app.localized("_Import"), role: .button)
+                try await app.waitFor("Elm Yard", role: .label)
+                try await importTable()
+                try await app.waitFor(app.localized("There is nothing to import"), role: .label)
+                try await takePicture(of: app, "known")
+                try await app.click(app.localized("_Close"), role: .button)
             }
         }
     }

@@ -67,6 +67,20 @@ import Testing
         }
     }
 
+    @Test func allListingsOrNoneAreAdded() async throws {
+        try await withStore { store, _ in
+            let many = (0..<1200).map { _ in
+                ListingRecord(stored: .sample(id: UUID()), history: [ListingEvent(.created, at: .sampleStart)])
+            }
+            await #expect(throws: CancellationError.self) {
+                try await store.add(many) { count in if count == 1000 { throw CancellationError() } }
+            }
+            #expect(try await store.result(of: ListingQuery()).count == 0)
+            try await store.add(many)
+            #expect(try await store.result(of: ListingQuery()).count == 1200)
+        }
+    }
+
     @Test func theOwnerMayChangeWhileListingsAreLoaded() async throws {
         try await withStore { store, _ in
             try await store.add(records)

@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("阳光花园", "阳光花园"), ("a/b\\c\nd", "a-b-c-d"), ("..", "-"), (" .hidden. ", "hidden"),
-        (String(repeating: "花", count: 100), String(repeating: "花", count: 66)),
+        ("阳光花园", "阳光花园.pdf"), ("a/b\\c\nd", "a_b_c d.pdf"), ("..", "file.pdf"), (" .hidden. ", "hidden..pdf"),
+        (String(repeating: "花", count: 100), String(repeating: "花", count: 65) + ".pdf"),
     ])
     func theFileHasANameThatEveryFileSystemTakes(name: String, fileName: String) {
         #expect(make(.sample(name: name), appService: app).sheet.fileName == fileName)
@@ -80,7 +80,7 @@ import Testing
         #expect(app.calls == ["print: 阳光花园", "toast: Printed"] && !sharing.isBusy)
         app.answer("savePDF", with: true)
         await sharing.savePDF()
-        #expect(app.calls.suffix(2) == ["savePDF: 阳光花园", "toast: Saved"])
+        #expect(app.calls.suffix(2) == ["savePDF: 阳光花园.pdf", "toast: Saved"])
     }
 
     @Test func aCanceledDialogSaysNothing() async {
@@ -89,7 +89,7 @@ import Testing
         await sharing.printSheet()
         app.answer("savePDF", with: false)
         await sharing.savePDF()
-        #expect(app.calls == ["print: 阳光花园", "savePDF: 阳光花园"] && !sharing.isBusy)
+        #expect(app.calls == ["print: 阳光花园", "savePDF: 阳光花园.pdf"] && !sharing.isBusy)
     }
 
     @Test func withoutWindowsNothingHappens() async {

@@ -18,7 +18,9 @@ import Testing
         return (model, history)
     }
 
-    private func table(_ lines: String...) -> Data { Data(([header] + lines).joined(separator: "\n").utf8) }
+    private func table(_ lines: String...) -> Data { table(contentsOf: lines) }
+
+    private func table(contentsOf lines: [String]) -> Data { Data(([header] + lines).joined(separator: "\n").utf8) }
 
     @Test func whatIsExportedIsImportedAgain() async throws {
         var listings = ListingStatus.Kind.allCases.map { Listing.sample($0, name: "\($0), \"quoted\"") }
@@ -45,7 +47,7 @@ import Testing
         app.answer("confirmImport", with: true)
         await model(new).0.transfer.importTable()
         #expect(await new.ids.count == listings.count)
-        #expect(app.calls.contains { $0.contains("There is nothing to import") && $0.contains("already here") })
+        #expect(app.calls.contains { $0.contains("There is nothing to import\n8 listings are already there.") })
     }
 
     @Test func rowsThatDoNotFitAreListedWithTheReason() async throws {
@@ -63,6 +65,7 @@ import Testing
         #expect(
             question == """
                 confirmImport: Import 2 listings?
+                Elm Yard, Yew
                 5 rows do not fit:
                 Line 3: Bedrooms: Enter a whole number from 0 to 20.
                 Line 4: Floor: The building has only 18 floors.
@@ -75,6 +78,86 @@ import Testing
         var names: Set<String> = []
         for id in listings { names.insert(await store.listing(id)?.facts.communityName ?? "") }
         #expect(names == ["Elm Yard", "Yew"])
+    }
+
+    @Test func aRowWithMoreFieldsThanColumnsDoesNotFit() async throws {
+        let store = FakeListingStore()
+        let text = "community,purpose,price\nShifted,sale,3,200,000\nElm Yard,sale,3200000,,,\nOak,sale,3200000, ,x\n"
+        app.answer("openTable", with: Optional(Data(text.utf8)))
+        app.answer("confirmImport", with: true)
+        await model(store).0.transfer.importTable()
+        let question = try #require(app.calls.first { $0.hasPrefix("confirmImport") })
+        let problem = "It has more fields than there are columns. Texts with commas need quotes."
+        #expect(
+            question
+                == "confirmImport: Import 1 listing?\nElm Yard\n2 rows do not fit:\nLine 2: \(problem)\nLine 4: \(problem)"
+        )
+        #expect(await store.ids.count == 1)
+    }
+
+    @Test func formulasAreWrittenAsTextAndNumbersAsNumbers() async throws {
+        var facts = ListingFacts.sample(name: "=HYPERLINK(\"http://x\")")
+        (facts.address, facts.description, facts.floor) = ("@SUM(A1)", "-2+3", -2)
+        let listing = Listing(stored: UUID(), createdAt: .sampleStart, facts: facts, status: .withdrawn, views: 0)
+        app.answer("saveTable", with: true)
+        await model(FakeListingStore([listing])).0.transfer.export()
+        let row = try #require(try CSV.rows(app.savedTable).last?.fields)
+        #expect(row.contains("'=HYPERLINK(\"http://x\")") && row.contains("'@SUM(A1)") && row.contains("'-2+3"))
+        #expect(row.contains("-2"))
+    }
+
+    @Test func theSameTableIsNotImportedTwice() async throws {
+        let store = FakeListingStore([Listing.sample(name: "Elsewhere")])
+        let data = table(
+            "Elm Yard,sale,3,2,1,89.5,5,18,3200000,,", "Elm Yard,sale,3,2,1,89.5,5,18,3200000,,", "Oak,sale,,,,,,,,,")
+        for (answer, count) in [("Import 3 listings?", 4), ("There is nothing to import", 4)] {
+            app.answer("openTable", with: Optional(data))
+            app.answer("confirmImport", with: true)
+            await model(store).0.transfer.importTable()
+            #expect(await store.ids.count == count)
+            #expect(app.calls.contains { $0.contains(answer) })
+        }
+        #expect(app.calls.contains { $0.contains("3 listings are already there.") })
+        // A third equal home is a new one.
+        app.answer("openTable", with: Optional(data + Data("\nElm Yard,sale,3,2,1,89.5,5,18,3200000,,".utf8)))
+        app.answer("confirmImport", with: true)
+        await model(store).0.transfer.importTable()
+        #expect(await store.ids.count == 5)
+    }
+
+    @Test func theNamesAreShownBeforeAnImport() async throws {
+        let encoding = String.Encoding(rawValue: 0x8000_0632)
+        let rows = (1...7).map { "幸福\($0)村,出售" }.joined(separator: "\r\n")
+        app.answer("openTable", with: try #require("community,purpose\r\n\(rows)".data(using: encoding)))
+        app.answer("confirmImport", with: false)
+        await model(FakeListingStore()).0.transfer.importTable()
+        #expect(
+            app.calls.last == "confirmImport: Import 7 listings?\n幸福1村, 幸福2村, 幸福3村, 幸福4村, 幸福5村 and 2 more")
+    }
+
+    @Test func aCanceledImportAddsNothing() async throws {
+        let store = FakeListingStore()
+        let model = model(store).0
+        let transfer = model.transfer
+        let data = table(contentsOf: (1...3000).map { "Elm \($0),sale,,,,,,,,," })
+        // While the table is read.
+        await store.delayAnswers { _ in await transfer.cancel() }
+        app.answer("openTable", with: Optional(data))
+        await transfer.importTable()
+        await store.delayAnswers { _ in }
+        #expect(app.calls.last == "toast: The import was canceled. Nothing was added.")
+        // While the listings are stored.
+        app.answer("openTable", with: Optional(data))
+        app.answer("confirmImport", with: true)
+        await store.delayAdding { await transfer.cancel() }
+        await transfer.importTable()
+        await store.delayAdding {}
+        #expect(app.calls.last == "toast: The import was canceled. Nothing was added.")
+        #expect(await store.ids.isEmpty && !transfer.isBusy && !transfer.isImporting && app.problems.isEmpty)
+        app.answer("openTable", with: Optional(data))
+        app.answer("confirmImport", with: true)
+        await transfer.importTable()
+        #expect(await store.ids.count == 3000)
     }
 
     @Test func anImportIsUndoneAsAWhole() async throws {
@@ -111,13 +194,17 @@ import Testing
     }
 
     @Test func whatIsNoTableOfListingsIsSaid() async throws {
-        for data in [Data([0xFF]), Data("a,b\n1,2".utf8), Data("community\n\"open".utf8)] {
+        for data in [
+            Data([0xFF]), Data("a,b\n1,2".utf8), Data("community\n\"open".utf8),
+            Data("community,price,purpose,Price".utf8),
+        ] {
             app.answer("openTable", with: Optional(data))
             await model(FakeListingStore()).0.transfer.importTable()
         }
         #expect(
             app.problems.map(\.title) == [
                 "This is not a table", "The table has no column “community”", "This is not a table",
+                "The table has the column “price” twice",
             ])
     }
 }

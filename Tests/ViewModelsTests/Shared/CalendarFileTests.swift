@@ -33,7 +33,9 @@ import ViewModels
                 "TRIGGER:-PT60M", "END:VALARM", "END:VEVENT", "END:VCALENDAR", "",
             ])
         #expect(Self.file(event).name == "Viewing with Lily.ics")
-        #expect(Self.file(Self.event(title: "a/b")).name == "a-b.ics")
+        #expect(Self.file(Self.event(title: "a/b")).name == "a_b.ics")
+        let long = Self.file(Self.event(title: String(repeating: "园", count: 300))).name
+        #expect(long.utf8.count <= 200 && long.hasSuffix("园.ics"))
     }
 
     @Test func aCanceledOneSaysSoAndHasNoAlarm() {
