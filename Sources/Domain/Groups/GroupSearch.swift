@@ -1,6 +1,6 @@
 import Foundation
 
-/// A search in the texts of groups: words that a text has to contain, in any order and in either case.
+/// A search in the texts of groups: words that a text has to contain, in any order.
 public struct GroupSearch: Equatable, Sendable {
     /// A part of an excerpt.
     public struct Piece: Equatable, Sendable {
@@ -20,7 +20,8 @@ public struct GroupSearch: Equatable, Sendable {
     public static let maximumLength = 100
     /// The maximum number of words.
     public static let maximumWords = 8
-    /// The words in lower case, the longest one first; none if there are no words to search for.
+    /// The words in lower case, as in the index of the stored texts, the longest one first; none if there are no words
+    /// to search for.
     public let words: [String]
 
     /// The length of an excerpt, and of its part before the first match, in Unicode scalars.
@@ -29,36 +30,38 @@ public struct GroupSearch: Equatable, Sendable {
 
     /// Creates a search for the words of a typed text.
     public init(_ typed: String) {
-        let scalars = typed.unicodeScalars.prefix(Self.maximumLength)
-        let words = scalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-            .prefix(Self.maximumWords)
-        folded = words.map { $0.map(\.folded) }.sorted { $0.count > $1.count }
-        self.words = folded.map(String.init(scalars:))
+        let words = typed.unicodeScalars.prefix(Self.maximumLength)
+            .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            .map { String(String.UnicodeScalarView($0)).visible }
+            .filter { !$0.foldedForSearch.isEmpty }.prefix(Self.maximumWords)
+            .sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
+        self.words = words.map { String(String.UnicodeScalarView($0.unicodeScalars.map(\.lowercased))) }
+        folded = words.map { Array($0.foldedForSearch.unicodeScalars) }
     }
 
     /// Returns the part of a text around the first match, on one line; nil if a word is missing in the text.
     public func excerpt(of text: String) -> [Piece]? {
         let scalars = Array(text.unicodeScalars)
-        let lower = scalars.map(\.folded)
+        let searched = Searched(scalars)
         var first = scalars.count
         for word in folded {
-            guard let found = lower.firstOccurrence(of: word) else { return nil }
-            first = min(first, found)
+            guard let found = searched.folded.firstOccurrence(of: word) else { return nil }
+            first = min(first, searched.origins[found])
         }
         let start = max(0, first - Self.lead)
         let end = min(scalars.count, start + Self.length)
-        let line = ForeignText.line(String(scalars: Array(scalars[start..<end])))
+        let line = ForeignText.line(String(String.UnicodeScalarView(scalars[start..<end])))
         return pieces(of: (start > 0 ? "…" : "") + line + (end < scalars.count ? "…" : ""))
     }
 
     private func pieces(of line: String) -> [Piece] {
         let scalars = Array(line.unicodeScalars)
-        let lower = scalars.map(\.folded)
+        let searched = Searched(scalars)
         var isMatch = [Bool](repeating: false, count: scalars.count)
         for word in folded {
             var start = 0
-            while let found = lower.firstOccurrence(of: word, from: start) {
-                for index in found..<(found + word.count) { isMatch[index] = true }
+            while let found = searched.folded.firstOccurrence(of: word, from: start) {
+                for index in searched.origins(of: found..<(found + word.count)) { isMatch[index] = true }
                 start = found + 1
             }
         }
@@ -68,6 +71,32 @@ public struct GroupSearch: Equatable, Sendable {
             pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
         }
         return pieces
+    }
+
+    /// A text as searches compare it.
+    private struct Searched {
+        private(set) var folded: [Unicode.Scalar] = []
+        /// The index in the text of each folded scalar.
+        private(set) var origins: [Int] = []
+        private let count: Int
+
+        init(_ scalars: [Unicode.Scalar]) {
+            count = scalars.count
+            folded.reserveCapacity(count)
+            origins.reserveCapacity(count)
+            for (index, scalar) in scalars.enumerated() {
+                SearchFold.fold(scalar) {
+                    folded.append($0)
+                    origins.append(index)
+                }
+            }
+        }
+
+        /// The part of the text that became a part of the folded one, with the accents after it.
+        func origins(of range: Range<Int>) -> Range<Int> {
+            let next = range.upperBound < origins.count ? origins[range.upperBound] : count
+            return origins[range.lowerBound]..<max(next, origins[range.upperBound - 1] + 1)
+        }
     }
 }
 
@@ -110,20 +139,10 @@ public struct GroupHit: Identifiable, Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The lower-case letter if it is a single scalar. Most letters without one are recognized quickly.
-    fileprivate var folded: Unicode.Scalar {
-        if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) + 32) : self }
-        if (0x2E80..<0xA640).contains(value) { return self }
+    /// The lower-case letter if it is a single scalar.
+    fileprivate var lowercased: Unicode.Scalar {
         let lower = properties.lowercaseMapping.unicodeScalars
         return lower.count == 1 ? lower.first ?? self : self
-    }
-}
-
-extension String {
-    fileprivate init(scalars: [Unicode.Scalar]) {
-        var view = UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        self.init(view)
     }
 }
 

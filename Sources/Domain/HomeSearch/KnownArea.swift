@@ -5,7 +5,7 @@ public enum KnownArea {
     ///
     /// The names are Chinese if `inChinese` or if Chinese is typed, English otherwise.
     public static func suggestions(for typed: String, inChinese: Bool, limit: Int = 4) -> [String] {
-        let text = typed.halfWidth.trimmed.lowercased()
+        let text = typed.trimmed.foldedForSearch
         if text.isEmpty { return [] }
         let isHan = text.unicodeScalars.contains { $0.properties.isIdeographic }
         let found = all.filter { english, chinese in

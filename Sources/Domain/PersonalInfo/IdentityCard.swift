@@ -58,7 +58,7 @@ public struct IdentityCard: Equatable, Sendable {
     }
 
     private static func plain(_ text: String) -> String {
-        text.halfWidth.filter { !$0.isWhitespace }.uppercased()
+        text.plain.filter { !$0.isWhitespace }.uppercased()
     }
 
     private static let digitRange = 0...9

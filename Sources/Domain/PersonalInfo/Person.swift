@@ -58,7 +58,7 @@ public struct PersonAge: Equatable, Sendable {
 
     /// Parses a whole number, also in full-width digits.
     public init(_ typed: String) throws(PersonAgeError) {
-        let digits = typed.halfWidth.collapsingWhitespace
+        let digits = typed.plain
         if digits.isEmpty { throw .empty }
         guard digits.isDigits else { throw .notWhole }
         guard digits.count <= 3, let years = Int(digits), Self.range.contains(years) else { throw .outOfRange }

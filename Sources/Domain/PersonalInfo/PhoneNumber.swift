@@ -1,7 +1,7 @@
 /// The reason why a text is not the number of a mobile phone.
 public enum PhoneNumberError: Error, Equatable, Sendable {
     case empty
-    /// The text has characters other than digits, spaces, hyphens and a leading plus sign.
+    /// The text has characters other than digits, a leading plus sign, and signs between digits.
     case notDigits
     /// A number in mainland China has 11 digits; `count` is the number of digits in the text.
     case wrongLength(count: Int)
@@ -16,11 +16,17 @@ public struct PhoneNumber: Equatable, Sendable {
     /// The number: 11 digits in mainland China, otherwise a plus sign and up to 15 digits.
     public let text: String
 
-    /// Parses a number as people type and paste it: full-width, with spaces and hyphens, with +86 or 0086.
+    /// Parses a number as people type and paste it: full-width, with spaces, hyphens, dots and parentheses, with +86, 0086 or
+    /// 86, and with the (0) that is not dialed from abroad.
     public init(_ typed: String) throws(PhoneNumberError) {
-        var number = typed.halfWidth.filter { !$0.isWhitespace && !Self.hyphens.contains($0) }
+        let spelled = typed.plain.filter { !$0.isWhitespace }
+        var number = spelled.filter { !Self.separators.contains($0) }
         if number.isEmpty { throw .empty }
-        if number.hasPrefix("0086") { number = "+86" + number.dropFirst(4) }
+        if number.hasPrefix("+") || number.hasPrefix("00") {
+            number = spelled.replacing("(0)", with: "").filter { !Self.separators.contains($0) }
+        }
+        if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }
+        if number.wholeMatch(of: /861[3-9][0-9]{9}/) != nil { number = "+" + number }
         let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]
         guard !digits.isEmpty, digits.isDigits else { throw .notDigits }
         if number.hasPrefix("+"), !number.hasPrefix("+86") {
@@ -34,7 +40,7 @@ public struct PhoneNumber: Equatable, Sendable {
         }
     }
 
-    private static let hyphens: Set<Character> = [
-        "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}",
+    private static let separators: Set<Character> = [
+        ".", "(", ")", "/", "·", "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}",
     ]
 }

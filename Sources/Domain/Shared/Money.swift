@@ -47,11 +47,14 @@ public struct Money: Hashable, Codable, Sendable {
 
     /// Parses a price as people type and paste it: "¥1,234,567.89", "320万元", "６５００元/月".
     ///
-    /// With `inMyriads`, a number without 万, 亿 and unit counts in 万, as in a field with the unit 万元.
-    public init(price text: String, currency: Currency = .cny, inMyriads: Bool = false) throws(DecimalInputError) {
+    /// With `inMyriads`, a number without 万, 亿 and unit counts in 万, as in a field with the unit 万元. The signs are
+    /// those of the user; nil for a file.
+    public init(
+        price text: String, currency: Currency = .cny, inMyriads: Bool = false, signs: NumberSigns? = .english
+    ) throws(DecimalInputError) {
         let minorUnits = try DecimalInput.hundredths(
             text, maximum: Self.maximumMinorUnits, units: currency.spellings + ["元/月", "/月", "/month", "/ month"],
-            defaultPower: inMyriads ? 4 : 0)
+            defaultPower: inMyriads ? 4 : 0, signs: signs)
         self.init(minorUnits: minorUnits, currency: currency)
     }
 }

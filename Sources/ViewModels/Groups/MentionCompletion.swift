@@ -160,11 +160,9 @@ public final class MentionCompletion {
     /// Returns whether a word of a member's name, or the identifier, begins with the typed text. Names in Chinese
     /// have no words.
     private static func matches(_ member: GroupMember, _ typed: String) -> Bool {
-        let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-        let localpart = UserAddress(member.id).localpart
-        if typed.isEmpty || localpart.range(of: typed, options: [.anchored, .caseInsensitive]) != nil { return true }
-        guard let found = member.name.range(of: typed, options: options) else { return false }
-        guard found.lowerBound > member.name.startIndex, typed.first?.isASCII == true else { return true }
-        return member.name.range(of: " " + typed, options: options) != nil
+        let typed = typed.foldedForSearch
+        if typed.isEmpty || UserAddress(member.id).localpart.foldedForSearch.hasPrefix(typed) { return true }
+        let name = member.name.foldedForSearch
+        return typed.first?.isASCII == true ? (" " + name).contains(" " + typed) : name.contains(typed)
     }
 }

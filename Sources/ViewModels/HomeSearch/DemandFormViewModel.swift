@@ -137,12 +137,16 @@ public final class DemandFormViewModel {
     /// The minimum price; nil if the field is empty.
     private var parsedMinimum: Result<Money?, DecimalInputError> {
         Result { () throws(DecimalInputError) in
-            minimum.trimmed.isEmpty ? nil : try Money(price: minimum, inMyriads: isInMyriads)
+            minimum.trimmed.isEmpty ? nil : try price(minimum)
         }
     }
 
     private var parsedMaximum: Result<Money, DecimalInputError> {
-        Result { () throws(DecimalInputError) in try Money(price: maximum, inMyriads: isInMyriads) }
+        Result { () throws(DecimalInputError) in try price(maximum) }
+    }
+
+    private func price(_ text: String) throws(DecimalInputError) -> Money {
+        try Money(price: text, inMyriads: isInMyriads, signs: words.format.signs)
     }
 
     private func isBelowMinimum(_ maximum: Money) -> Bool {

@@ -124,7 +124,7 @@ public final class ListingEditorViewModel {
 
     private var reading: (facts: ListingFacts, problems: [ListingFacts.Field: ListingForm.FieldProblem]) {
         let key = ParsedForm(form: form, currency: original?.facts.price?.currency ?? .cny)
-        var reading = parsed.value(for: key) { key.form.parse(currency: key.currency) }
+        var reading = parsed.value(for: key) { key.form.parse(currency: key.currency, signs: words.format.signs) }
         reading.facts.photos = photos.photos
         return reading
     }

@@ -14,6 +14,8 @@ nonisolated extension ListingWords {
             words(
                 "Enter a whole number from {low} to {high}.",
                 ["low": words.number(range.lowerBound), "high": words.number(range.upperBound)])
+        case .area(.ambiguous(let sign, let fraction, let whole)):
+            ErrorWords(words).warning(forPrice: .ambiguous(sign: sign, fraction: fraction, whole: whole))
         case .area(.tooPrecise): words("An area has at most two digits after the point.")
         case .area:
             words(

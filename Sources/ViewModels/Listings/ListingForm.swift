@@ -79,8 +79,11 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         }
     }
 
-    /// Returns the facts of the valid fields, and the problems of the others.
-    func parse(currency: Currency) -> (facts: ListingFacts, problems: [ListingFacts.Field: FieldProblem]) {
+    /// Returns the facts of the valid fields, and the problems of the others. The signs of numbers are the user's; nil
+    /// for a file.
+    func parse(currency: Currency, signs: NumberSigns?) -> (
+        facts: ListingFacts, problems: [ListingFacts.Field: FieldProblem]
+    ) {
         var facts = ListingFacts(purpose: purpose == .sale ? .sale : .rent(rentType))
         var problems: [ListingFacts.Field: FieldProblem] = [:]
         facts.communityName = communityName.trimmed
@@ -95,7 +98,7 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         }
 
         func whole(_ text: String, _ field: ListingFacts.Field, _ range: ClosedRange<Int>) -> Int16? {
-            if text.allSatisfy(\.isWhitespace) {
+            if text.plain.isEmpty {
                 problems[field] = .empty
             } else if let number = DecimalInput.wholeNumber(text), range.contains(number) {
                 return Int16(number)
@@ -117,14 +120,14 @@ public nonisolated struct ListingForm: Equatable, Sendable {
         do throws(DecimalInputError) {
             let range = ListingFacts.areaRange
             let area = try DecimalInput.hundredths(
-                area, maximum: range.upperBound, units: ["m²", "㎡", "平", "平米", "平方米"])
+                area, maximum: range.upperBound, units: ["m²", "㎡", "平", "平米", "平方米"], signs: signs)
             if area < range.lowerBound { throw .zero }
             facts.areaInHundredths = Int32(area)
         } catch {
             problems[.area] = error == .empty ? .empty : .area(error)
         }
         do throws(DecimalInputError) {
-            facts.price = try Money(price: price, currency: currency)
+            facts.price = try Money(price: price, currency: currency, signs: signs)
         } catch {
             problems[.price] = error == .empty ? .empty : .price(error)
         }

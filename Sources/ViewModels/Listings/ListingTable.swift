@@ -75,7 +75,7 @@ nonisolated struct ListingTable {
     ) throws {
         let rows: [CSV.Record]
         do { rows = try CSV.rows(data) } catch { throw Failure.csv(error) }
-        let names = rows.first?.fields.map { $0.trimmed.lowercased() } ?? []
+        let names = rows.first?.fields.map { $0.plain.lowercased() } ?? []
         for column in [Column.community, .purpose] where !names.contains(column.rawValue) {
             throw Failure.missingColumn(column.rawValue)
         }

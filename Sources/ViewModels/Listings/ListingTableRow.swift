@@ -23,7 +23,7 @@ nonisolated struct ListingTableRow {
         let created = try value(.created, InternetTime.time(of:))
         let views = try value(.views) { text in Int(text).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
         let statusTime = try value(.statusTime, InternetTime.time(of:))
-        let finalPrice = try value(.finalPrice) { try? Money(price: $0, currency: currency) }
+        let finalPrice = try finalPrice(currency)
         return Listing(
             stored: id ?? makeID(), createdAt: created ?? now, facts: facts,
             status: try status.with(
@@ -44,13 +44,23 @@ nonisolated struct ListingTableRow {
     ) throws(Invalid) -> Value? {
         let text = self[column]
         if text.isEmpty { return nil }
-        guard let value = parse(text) else {
+        guard let value = parse(text.plain) else {
             throw Invalid(
                 words.words(
                     "“{column}” cannot be “{text}”.",
                     ["column": column.rawValue, "text": String(text.unicodeScalars.prefix(40))]))
         }
         return value
+    }
+
+    private func finalPrice(_ currency: Currency) throws(Invalid) -> Money? {
+        do throws(DecimalInputError) {
+            return try Money(price: self[.finalPrice], currency: currency, signs: nil)
+        } catch {
+            if error == .empty { return nil }
+            throw Invalid(
+                "\(ListingTable.Column.finalPrice.rawValue): \(ErrorWords(words.words).warning(forPrice: error))")
+        }
     }
 
     private func status() throws(Invalid) -> ListingStatus.Kind {
@@ -67,7 +77,7 @@ nonisolated struct ListingTableRow {
         for column in ListingTable.Column.allCases {
             if let field = column.field { form[field] = self[column] }
         }
-        let (facts, problems) = form.parse(currency: currency)
+        let (facts, problems) = form.parse(currency: currency, signs: nil)
         for field in ListingFacts.Field.allCases {
             guard let problem = problems[field], problem != .empty || status != .draft else { continue }
             throw Invalid("\(words.name(of: field, for: form.purpose)): \(words.warning(problem, for: field))")

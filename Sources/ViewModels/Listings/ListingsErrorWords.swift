@@ -23,12 +23,21 @@ nonisolated extension ErrorWords {
         }
     }
 
+    /// Returns the question which of two readings is meant, each written so that it has no other one.
+    private func question(sign: Character, fraction: String, whole: String) -> String {
+        sign == ","
+            ? words(
+                "Is the comma a decimal point? Write {fraction} or {whole}.", ["fraction": fraction, "whole": whole])
+            : words("Is the dot a decimal point? Write {fraction} or {whole}.", ["fraction": fraction, "whole": whole])
+    }
+
     /// Returns the warning for a typed price, to be displayed next to the field.
     public func warning(forPrice error: DecimalInputError) -> String {
         switch error {
         case .empty: words("Enter a price.")
         case .notANumber: words("Enter a price in digits, such as 3,200,000 or 320万.")
-        case .ambiguous: words("Is the comma a decimal point? Write 12.5 or 12,500.")
+        case .ambiguous(let sign, let fraction, let whole):
+            question(sign: sign, fraction: fraction.replacing(".", with: words.format.decimalSeparator), whole: whole)
         case .negative: words("A price cannot be negative.")
         case .zero: words("A price cannot be zero.")
         case .tooPrecise: words("A price has at most two digits after the point.")

@@ -61,7 +61,8 @@ public final class PriceQuestionViewModel {
 
     /// The typed price; nil if it is invalid or the current one.
     public var answer: Money? {
-        guard let price = try? Money(price: text, currency: currency), price != current else { return nil }
+        guard let price = try? Money(price: text, currency: currency, signs: words.format.signs), price != current
+        else { return nil }
         return price
     }
 
@@ -78,7 +79,7 @@ public final class PriceQuestionViewModel {
     /// The warning for the text; empty if there is none, or if the field is empty.
     public var warning: String {
         do throws(DecimalInputError) {
-            let price = try Money(price: text, currency: currency)
+            let price = try Money(price: text, currency: currency, signs: words.format.signs)
             return price == current && isEdited ? words("This is already the price.") : ""
         } catch {
             return error == .empty ? "" : ErrorWords(words).warning(forPrice: error)

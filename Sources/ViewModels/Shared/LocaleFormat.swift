@@ -1,3 +1,5 @@
+import Domain
+
 /// The way in which numbers, times and dates are written in a language and a country.
 ///
 /// These few values replace Foundation's formatters, which would link ICU with the data of all languages of the
@@ -56,6 +58,9 @@ public nonisolated struct LocaleFormat: Sendable {
 
     /// The language: "en".
     public var language: String { String(name.prefix { $0 != "_" }) }
+
+    /// The signs by which numbers are read.
+    var signs: NumberSigns { NumberSigns(decimal: decimalSeparator, grouping: groupingSeparator) }
 }
 
 nonisolated extension LocaleFormat {

@@ -1,9 +1,9 @@
-import Foundation
+import Domain
 
 nonisolated extension String {
-    /// Returns whether the string contains a text, whatever the case and the accents.
+    /// Returns whether the string contains a text in the form in which searches compare both.
     func containsName(_ text: String) -> Bool {
-        // Without a locale: with one, Foundation loads ICU.
-        range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+        let text = text.foldedForSearch
+        return text.isEmpty || foldedForSearch.contains(text)
     }
 }

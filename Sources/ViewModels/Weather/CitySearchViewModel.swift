@@ -112,7 +112,7 @@ public final class CitySearchViewModel {
 
     private func request(after delay: TimeInterval) async {
         searching?.cancel()
-        let query = text.trimmed
+        let query = text.plain
         guard !query.isEmpty else {
             found = .idle
             return

@@ -16,7 +16,7 @@ extension DesktopJourneys {
                 // then invalid prices are reported, and cannot be confirmed,
                 for (typed, warning) in [
                     ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
-                    ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
+                    ("12,5", "Is the comma a decimal point? Write 12.5 or 12500."),
                     ("9100000", "This is already the price."),
                     ("lots", "Enter a price in digits, such as 3,200,000 or 320万."),
                 ] {

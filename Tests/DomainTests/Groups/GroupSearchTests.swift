@@ -23,6 +23,18 @@ import Testing
         #expect(marked("x", in: "") == nil)
     }
 
+    @Test func accentsWidthAndDotlessLettersDoNotMatter() {
+        #expect(marked("width", in: "a ｗｉｄｔｈ") == "a [ｗｉｄｔｈ]" && marked("ＷＩＤＴＨ", in: "width") == "[width]")
+        #expect(marked("resume", in: "my re\u{301}sume\u{301}!") == "my [re\u{301}sume\u{301}]!")
+        #expect(marked("résumé", in: "resume") == "[resume]" && marked("resume", in: "Résumé") == "[Résumé]")
+        #expect(
+            marked("istanbul", in: "İstanbul") == "[İstanbul]" && marked("İSTANBUL", in: "istanbul") == "[istanbul]")
+        #expect(marked("isik", in: "ışık") == "[ışık]" && marked("IŞIK", in: "isik") == "[isik]")
+        #expect(marked("strasse", in: "Große Straße 1") == "Große [Straße] 1")
+        #expect(marked("hi", in: "h\u{200B}i") == "[h\u{200B}i]")
+        #expect(GroupSearch("\u{301} \u{200B}").words.isEmpty)
+    }
+
     @Test func theExcerptBeginsShortlyBeforeTheFirstMatch() {
         let text = String(repeating: "a ", count: 500) + "\n\nhere" + String(repeating: " b", count: 500)
         let excerpt = marked("here", in: text)

@@ -44,7 +44,7 @@ import Testing
 
     @Test func invalidNamesAreRejected() throws {
         for text in ["", " ", "\u{3000}\t\n"] { #expect(name(text) == .empty) }
-        for text in ["😀", "李😀", "👨‍👩‍👧", "a\u{0}b", "a\u{202E}b", "a=b", "€va"] {
+        for text in ["😀", "李😀", "👨‍👩‍👧", "a\u{0}b", "a=b", "€va"] {
             #expect(name(text) == .symbol, "\(text)")
         }
         for text in ["123", "-", "··", "’"] { #expect(name(text) == .noLetter, "\(text)") }

@@ -14,6 +14,9 @@ import Testing
     @Test(arguments: [
         "13812345678", "138 1234 5678", "138-1234-5678", "+8613812345678", "+86 138-1234-5678", "008613812345678",
         "0086 138 1234 5678", "１３８１２３４５６７８", "＋８６１３８１２３４５６７８", " 13812345678\n", "138–1234–5678", "138－1234－5678",
+        "138.1234.5678", "(+86) 138 1234 5678", "8613812345678", "86 138 1234 5678", "（+86）138-1234-5678",
+        "+86 (0)13812345678",
+        "(138) 1234/5678", "\u{202D}138\u{200B}12345678\u{202C}",
     ])
     func mainlandMobilesBecomeElevenDigits(_ text: String) throws {
         #expect(try PhoneNumber(text).text == "13812345678")
@@ -30,6 +33,9 @@ import Testing
     @Test(arguments: [
         ("+44 7700 900123", "+447700900123"), ("+1-415-555-2671", "+14155552671"), ("+6834000", "+6834000"),
         ("+123456789012345", "+123456789012345"), ("+852 9123 4567", "+85291234567"),
+        ("+44 (0)7700 900123", "+447700900123"), ("0044 7700 900123", "+447700900123"),
+        ("+1 (415) 555.2671", "+14155552671"),
+        ("＋４９（０）１５１ 12345678", "+4915112345678"), ("+39 06 69812345", "+390669812345"),
     ])
     func internationalNumbersKeepTheirCountryCode(_ text: String, _ kept: String) throws {
         #expect(try PhoneNumber(text).text == kept)
@@ -40,6 +46,8 @@ import Testing
         #expect(fault(" - ") == .empty)
         #expect(fault("1381234567") == .wrongLength(count: 10))
         #expect(fault("138123456789") == .wrongLength(count: 12))
+        #expect(fault("861281234567") == .wrongLength(count: 12))
+        #expect(fault("8612812345678") == .wrongLength(count: 13))
         #expect(fault("+861381234567") == .wrongLength(count: 10))
         #expect(fault(String(repeating: "1", count: 10_000)) == .wrongLength(count: 10_000))
         #expect(fault("+1234567890123456") == .notInternational)

@@ -44,4 +44,29 @@ import Testing
         #expect(!Money(minorUnits: 0).isPrice && !Money(minorUnits: maximum + 1).isPrice)
         #expect(Money(minorUnits: maximum) == Money(1_000_000_000_000))
     }
+
+    @Test func whatCannotBeSeenIsDropped() throws {
+        let invisible: [ClosedRange<UInt32>] = [
+            0xAD...0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF...0xFEFF,
+            0xFE00...0xFE0F, 0xE0100...0xE01EF,
+        ]
+        for scalar in invisible.joined().compactMap(Unicode.Scalar.init) {
+            #expect("\(scalar)320\(scalar)000\(scalar)".plain == "320000")
+            #expect("\(scalar) An\(scalar)na ".trimmed == "Anna" && " A\(scalar)  b".collapsingWhitespace == "A b")
+            #expect(try Money(price: "¥\(scalar)320\(scalar)") == Money(320))
+            #expect(try PhoneNumber("\(scalar)138\(scalar) 1234 5678").text == "13812345678")
+            #expect(try PersonName("\(scalar)Li\(scalar) Na").text == "Li Na")
+            #expect("Li\(scalar) Na".foldedForSearch == "li na")
+        }
+        #expect(try PersonAge("\u{202D}35\u{202C}").years == 35)
+        #expect(try HomeAddress("\u{2068}8 Elm Road\u{2069}").text == "8 Elm Road")
+        #expect(throws: AddressError.empty) { try HomeAddress("\u{200B}\u{FEFF}") }
+    }
+
+    @Test func joinersStayInsideNames() throws {
+        for name in ["نیک\u{200C}نام", "മോഹന്\u{200D}", "Ann ❤\u{FE0F}", "👩\u{200D}👧"] { #expect(name.trimmed == name) }
+        #expect(try PersonName("نیک\u{200C}نام").text == "نیک\u{200C}نام")
+        #expect(try PersonName("A\u{200D}nna").text == "Anna")
+        #expect("1\u{FE0F}2\u{200D}3".plain == "123")
+    }
 }

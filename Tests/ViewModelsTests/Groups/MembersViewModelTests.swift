@@ -33,6 +33,8 @@ import ViewModels
         #expect(members.rows.map(\.id) == ["@c:here"])
         members.search = "@B:"
         #expect(members.rows.map(\.name) == ["Zhao"])
+        members.search = "\u{200B}ANNÁ\u{FEFF}"
+        #expect(members.rows.map(\.name) == ["anna"])
         members.search = "nobody"
         #expect(members.screen == .noMatch)
         #expect(fixture.service.calls == ["members g"])

@@ -160,6 +160,28 @@ import Testing
         #expect(await store.ids.count == 3000)
     }
 
+    @Test func aNumberWithTwoReadingsIsNotImported() async throws {
+        let store = FakeListingStore()
+        let rows = """
+            \u{FEFF}Community;purpose;area;price\u{200B}
+            Elm Yard;ｓａｌｅ;89,5;3.200.000
+            Oak;rent;80;3.200
+            Ash;sale;80;320.000
+            Fir;\u{202D}sale\u{202C};1.250;3200000
+            """
+        app.answer("openTable", with: Optional(Data(rows.utf8)))
+        app.answer("confirmImport", with: true)
+        await model(store).0.transfer.importTable()
+        let question = try #require(app.calls.first { $0.hasPrefix("confirmImport") })
+        #expect(question.contains("Import 1 listing?"))
+        for readings in ["3.20 or 3200.", "320.00 or 320000.", "1.25 or 1250."] {
+            #expect(question.contains("Is the dot a decimal point? Write \(readings)"), "\(question)")
+        }
+        let id = try #require(await store.ids.first)
+        let facts = try #require(await store.listing(id)).facts
+        #expect(facts.price == Money(3_200_000) && facts.areaInHundredths == 8950)
+    }
+
     @Test func anImportIsUndoneAsAWhole() async throws {
         let kept = Listing.sample()
         let store = FakeListingStore([kept])

@@ -35,7 +35,7 @@ import ViewModels
     nonisolated static let warnings = [
         ("", ""), (" ", ""), ("0", "A price cannot be zero."), ("-5", "A price cannot be negative."),
         ("1000000000000000000", "A price is at most ¥1,000,000,000,000."),
-        ("12,5", "Is the comma a decimal point? Write 12.5 or 12,500."),
+        ("12,5", "Is the comma a decimal point? Write 12.5 or 12500."),
         ("1.234", "A price has at most two digits after the point."),
         ("hello\nworld", "Enter a price in digits, such as 3,200,000 or 320万."),
         ("3,200,000.00", "This is already the price."),

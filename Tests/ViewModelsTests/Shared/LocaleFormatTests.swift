@@ -139,6 +139,8 @@ import Testing
 
     @Test(arguments: [
         ("Zoë Müller", "zoe", true), ("Zoe", "ZOË", true), ("张伟", "伟", true), ("Anna", "b", false),
+        ("Hillcrest", "HİLLCREST", true), ("Işık", "isik", true), ("İstanbul", "istanbul", true),
+        ("width", "ｗｉｄ\u{200B}ｔｈ", true),
     ])
     func namesAreFoundWhateverTheirAccents(name: String, text: String, isFound: Bool) {
         #expect(name.containsName(text) == isFound)
