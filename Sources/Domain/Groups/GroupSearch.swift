@@ -20,23 +20,18 @@ public struct GroupSearch: Equatable, Sendable {
     public static let maximumLength = 100
     /// The maximum number of words.
     public static let maximumWords = 8
-    /// The words in lower case, as in the index of the stored texts, the longest one first; none if there are no words
-    /// to search for.
+    /// The words in the form in which searches compare them, the longest one first; none if there are no words to
+    /// search for.
     public let words: [String]
 
     /// The length of an excerpt, and of its part before the first match, in Unicode scalars.
     private static let (length, lead) = (160, 16)
-    private let folded: [[Unicode.Scalar]]
 
     /// Creates a search for the words of a typed text.
     public init(_ typed: String) {
-        let words = typed.unicodeScalars.prefix(Self.maximumLength)
-            .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-            .map { String(String.UnicodeScalarView($0)).visible }
-            .filter { !$0.foldedForSearch.isEmpty }.prefix(Self.maximumWords)
+        let folded = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.maximumLength))).foldedForSearch
+        words = folded.split(separator: " ").prefix(Self.maximumWords).map(String.init)
             .sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
-        self.words = words.map { String(String.UnicodeScalarView($0.unicodeScalars.map(\.lowercased))) }
-        folded = words.map { Array($0.foldedForSearch.unicodeScalars) }
     }
 
     /// Returns the part of a text around the first match, on one line; nil if a word is missing in the text.
@@ -44,8 +39,8 @@ public struct GroupSearch: Equatable, Sendable {
         let scalars = Array(text.unicodeScalars)
         let searched = Searched(scalars)
         var first = scalars.count
-        for word in folded {
-            guard let found = searched.folded.firstOccurrence(of: word) else { return nil }
+        for word in words {
+            guard let found = searched.folded.firstOccurrence(of: Array(word.unicodeScalars)) else { return nil }
             first = min(first, searched.origins[found])
         }
         let start = max(0, first - Self.lead)
@@ -58,7 +53,7 @@ public struct GroupSearch: Equatable, Sendable {
         let scalars = Array(line.unicodeScalars)
         let searched = Searched(scalars)
         var isMatch = [Bool](repeating: false, count: scalars.count)
-        for word in folded {
+        for word in words.map({ Array($0.unicodeScalars) }) {
             var start = 0
             while let found = searched.folded.firstOccurrence(of: word, from: start) {
                 for index in searched.origins(of: found..<(found + word.count)) { isMatch[index] = true }
@@ -135,14 +130,6 @@ public struct GroupHit: Identifiable, Equatable, Sendable {
         self.isOwn = isOwn
         self.time = time
         self.excerpt = excerpt
-    }
-}
-
-extension Unicode.Scalar {
-    /// The lower-case letter if it is a single scalar.
-    fileprivate var lowercased: Unicode.Scalar {
-        let lower = properties.lowercaseMapping.unicodeScalars
-        return lower.count == 1 ? lower.first ?? self : self
     }
 }
 

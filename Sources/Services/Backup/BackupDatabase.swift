@@ -38,6 +38,7 @@ enum BackupDatabase {
                 if try DatabaseMigrator(migrations).hasBeenSuperseded(db) { throw BackupError.newerVersion }
                 let done = try DatabaseMigrator(migrations).appliedIdentifiers(db)
                 let model = try DatabaseQueue()
+                try model.write { $0.add(function: LocalDatabase.foldedForSearch) }
                 try DatabaseMigrator(migrations.filter { done.contains($0.name) }).migrate(model)
                 guard try schema(db) == model.read(schema) else { throw BackupError.damaged }
             }

@@ -20,6 +20,10 @@ public struct LocalDatabase: Sendable {
     private let identity: FileIdentity?
 
     private static let fileName = "hutong.sqlite"
+    /// The function of SQL that triggers and views call: the text in the form in which searches compare it.
+    static let foldedForSearch = DatabaseFunction("folded_for_search", argumentCount: 1, pure: true) { values in
+        String.fromDatabaseValue(values[0])?.foldedForSearch
+    }
 
     /// Opens, or creates, the database in `directory` and migrates the tables of all features.
     ///
@@ -159,7 +163,10 @@ public struct LocalDatabase: Sendable {
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(busyTimeout)
             // Deleted data are overwritten with zeros.
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+            configuration.prepareDatabase { db in
+                db.add(function: foldedForSearch)
+                try db.execute(sql: "PRAGMA secure_delete = ON")
+            }
             restrictToOwner(file)
             let start = ContinuousClock.now
             let pool = try DatabasePool(path: file.path, configuration: configuration)

@@ -90,6 +90,7 @@ import Testing
             let bodies = [
                 ("$1", "max: tea?", true), ("$2", "maximum", false), ("$3", "Climax", false), ("$4", "问Max吧", true),
                 ("$5", "ask @me:here", true), ("$6", "ask @me:here2", false), ("$7", "the maximum, Max", true),
+                ("$9", "ＭÄX!", true), ("$10", "m\u{200B}ax", true),
             ]
             let events = bodies.map { Self.message($0.0, $0.1) } + [Self.message("$8", "Max!", type: "m.notice")]
             try await GroupStoreTests.apply([member] + events, to: store)

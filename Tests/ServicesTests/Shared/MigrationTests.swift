@@ -279,7 +279,8 @@ import Testing
             let database = try await LocalDatabase.open(in: directory)
             let store = GroupStore(database)
             for (typed, event) in [
-                ("早上好", "$1"), ("上", "$1"), ("👋", "$1"), ("MORNING good", "t7"), ("\"quoted\" \\", "$4"),
+                ("早上好", "$1"), ("上", "$1"), ("ＭＯＲＮ mörning", "t7"), ("👋", "$1"), ("MORNING good", "t7"),
+                ("\"quoted\" \\", "$4"),
                 ("yard", "$5"),
                 ("tea", "$6"),
             ] {
@@ -287,6 +288,31 @@ import Testing
                     for: GroupSearch(typed), in: nil, limit: 9, user: Version1.user)
                 #expect(hits.map(\.eventID) == [event], "\(typed)")
             }
+            try await database.close()
+        }
+    }
+
+    @Test func anIndexThatFoldedOnlyTheCaseIsReplaced() async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory)
+            let earlier = Self.all.filter { $0.name != "groups: search the texts in any spelling" }
+            #expect(earlier.count == Self.all.count - 1)
+            try await LocalDatabase.open(in: directory, migrations: earlier).close()
+            try Self.write(
+                in: directory,
+                """
+                INSERT INTO group_event (room, event, position, sender, time, kind, content)
+                VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', '{"text":"Ｗｉｄｔｈ of a résumé"}')
+                """)
+            let database = try await LocalDatabase.open(in: directory)
+            let store = GroupStore(database)
+            for typed in ["width", "Resume", "ré"] {
+                let hits = try await store.search.hits(for: GroupSearch(typed), in: nil, limit: 9, user: Version1.user)
+                #expect(hits.map(\.eventID) == ["$99"], "\(typed)")
+            }
+            try await database.write { try $0.execute(sql: "DELETE FROM group_event WHERE event = '$99'") }
+            let left = try await store.search.hits(for: GroupSearch("width"), in: nil, limit: 9, user: Version1.user)
+            #expect(left.isEmpty)
             try await database.close()
         }
     }

@@ -66,6 +66,7 @@ public enum GroupMigrations {
                     WHERE target IS NOT NULL;
                     """)
         },
+        Migration("groups: search the texts in any spelling", SearchIndex.fold),
     ]
 
     /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.

@@ -45,8 +45,8 @@ struct MentionFinder {
     /// Returns whether a text contains a name as a word. Letters beyond ASCII do not belong to a word, because
     /// Chinese has no spaces.
     static func contains(_ name: String, in text: String) -> Bool {
-        let name = Array(name.lowercased().unicodeScalars)
-        let text = Array(text.lowercased().unicodeScalars)
+        let name = Array(name.foldedForSearch.unicodeScalars)
+        let text = Array(text.foldedForSearch.unicodeScalars)
         guard let first = name.first, let last = name.last, name.count <= min(maximumName, text.count),
             !name.allSatisfy(\.properties.isWhitespace)
         else { return false }
