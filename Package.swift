@@ -97,9 +97,8 @@ if hasWindow || isWindowless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", grdb, sqlite, "CSodium", "LoopbackHTTP", "Randomness", "Sandbox", "TestSupport",
-                "ViewModels",
-                "store-torture", "wizard-torture",
+                "Services", grdb, sqlite, "CCurl", "CSodium", "LoopbackHTTP", "Randomness", "Sandbox", "TestSupport",
+                "ViewModels", "store-torture", "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP"], swiftSettings: strict),

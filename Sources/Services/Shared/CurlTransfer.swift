@@ -37,27 +37,34 @@ final class CurlTransfer {
     private var body = Data()
     private var isTooLong = false
 
-    init(_ request: HTTPWireRequest) {
+    /// Prepares a request. Throws `RemoteError` if libcurl refuses a setting, so that no request is sent without its
+    /// limits.
+    init(_ request: HTTPWireRequest) throws {
         guard let handle = curl_easy_init() else { preconditionFailure("no memory for libcurl") }
         self.handle = handle
         maximumBytes = request.maximumBytes
         onProgress = request.onProgress
         let milliseconds = Int((min(max(request.timeout, 0.001), 86_400) * 1000).rounded())
-        set(CURLOPT_URL, request.url.absoluteString)
-        set(CURLOPT_TIMEOUT_MS, milliseconds)
-        set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
-        set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_URL, request.url.absoluteString)
+        try set(CURLOPT_TIMEOUT_MS, milliseconds)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
+        try set(CURLOPT_NOSIGNAL, 1)
         // A canceled name lookup is abandoned, not waited for.
-        set(CURLOPT_QUICK_EXIT, 1)
-        set(CURLOPT_ACCEPT_ENCODING, "")
-        hutong_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximumBytes))
-        setMethod(request)
-        setRedirects(request)
+        try set(CURLOPT_QUICK_EXIT, 1)
+        try set(CURLOPT_ACCEPT_ENCODING, "")
+        try check(hutong_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximumBytes)))
+        try setMethod(request)
+        try setRedirects(request)
         // A proxy cannot reach the ports of this computer.
-        if let host = request.url.host, ["127.0.0.1", "localhost", "::1"].contains(host) { set(CURLOPT_PROXY, "") }
-        for line in request.headerLines { headerList = curl_slist_append(headerList, line) }
-        hutong_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headerList)
-        setCallbacks()
+        if let host = request.url.host, ["127.0.0.1", "localhost", "::1"].contains(host) {
+            try set(CURLOPT_PROXY, "")
+        }
+        for line in request.headerLines {
+            guard let list = curl_slist_append(headerList, line) else { throw Self.error(CURLE_OUT_OF_MEMORY) }
+            headerList = list
+        }
+        try check(hutong_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headerList))
+        try setCallbacks()
     }
 
     deinit {
@@ -87,49 +94,52 @@ final class CurlTransfer {
         }
     }
 
-    private func setMethod(_ request: HTTPWireRequest) {
+    private func setMethod(_ request: HTTPWireRequest) throws {
         switch request.method {
-        case .get: set(CURLOPT_HTTPGET, 1)
-        case .post: set(CURLOPT_POST, 1)
-        case .put, .delete: set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        case .get: try set(CURLOPT_HTTPGET, 1)
+        case .post: try set(CURLOPT_POST, 1)
+        case .put, .delete: try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
         guard request.body != nil || request.method == .post || request.method == .put else { return }
         let body = request.body ?? Data()
-        hutong_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+        try check(hutong_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
         // libcurl copies the bytes, so the pointer need not outlive the call.
-        body.withUnsafeBytes { bytes in
-            _ = bytes.baseAddress.map { hutong_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, $0) }
+        try body.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return try set(CURLOPT_COPYPOSTFIELDS, "") }
+            try check(hutong_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start))
         }
-        if body.isEmpty { set(CURLOPT_COPYPOSTFIELDS, "") }
     }
 
     /// Redirects are followed for GET only, so that a body is never sent to another server.
     /// libcurl drops the authorization when the origin changes; a redirect from https to http is not followed.
-    private func setRedirects(_ request: HTTPWireRequest) {
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
-        set(CURLOPT_REDIR_PROTOCOLS_STR, request.url.scheme == "https" ? "https" : "http,https")
-        set(CURLOPT_FOLLOWLOCATION, request.method == .get ? 1 : 0)
-        set(CURLOPT_MAXREDIRS, 5)
+    private func setRedirects(_ request: HTTPWireRequest) throws {
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, request.url.scheme == "https" ? "https" : "http,https")
+        try set(CURLOPT_FOLLOWLOCATION, request.method == .get ? 1 : 0)
+        try set(CURLOPT_MAXREDIRS, 5)
     }
 
-    private func setCallbacks() {
+    private func setCallbacks() throws {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        hutong_curl_set_pointer(handle, CURLOPT_WRITEDATA, context)
-        hutong_curl_set_pointer(handle, CURLOPT_HEADERDATA, context)
-        hutong_curl_set_callback(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        try check(hutong_curl_set_pointer(handle, CURLOPT_WRITEDATA, context))
+        try check(hutong_curl_set_pointer(handle, CURLOPT_HEADERDATA, context))
+        let receive: curl_write_callback = { bytes, size, count, context in
             CurlTransfer.from(context).receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
-        hutong_curl_set_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        try check(hutong_curl_set_callback(handle, CURLOPT_WRITEFUNCTION, receive))
+        let receiveHeader: curl_write_callback = { bytes, size, count, context in
             CurlTransfer.from(context).receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
+        try check(hutong_curl_set_callback(handle, CURLOPT_HEADERFUNCTION, receiveHeader))
         guard onProgress != nil else { return }
-        set(CURLOPT_NOPROGRESS, 0)
-        hutong_curl_set_pointer(handle, CURLOPT_XFERINFODATA, context)
-        hutong_curl_set_progress(handle) { context, toReceive, received, toSend, sent in
+        try set(CURLOPT_NOPROGRESS, 0)
+        try check(hutong_curl_set_pointer(handle, CURLOPT_XFERINFODATA, context))
+        let report: curl_xferinfo_callback = { context, toReceive, received, toSend, sent in
             let (all, done) = toSend > 0 ? (toSend, sent) : (toReceive, received)
-            CurlTransfer.from(context!).report(done, of: all)
+            CurlTransfer.from(context).report(done, of: all)
             return 0
         }
+        try check(hutong_curl_set_progress(handle, report))
     }
 
     private func report(_ done: curl_off_t, of all: curl_off_t) {
@@ -169,7 +179,20 @@ final class CurlTransfer {
         return bytes.count
     }
 
-    private func set(_ option: CURLoption, _ value: Int) { hutong_curl_set_long(handle, option, value) }
+    // MARK: Settings
 
-    private func set(_ option: CURLoption, _ value: String) { hutong_curl_set_string(handle, option, value) }
+    /// Sets a number. Throws `RemoteError` if libcurl does not have the setting, or not this value.
+    func set(_ option: CURLoption, _ value: Int) throws { try check(hutong_curl_set_long(handle, option, value)) }
+
+    private func set(_ option: CURLoption, _ value: String) throws {
+        try check(hutong_curl_set_string(handle, option, value))
+    }
+
+    private func check(_ code: CURLcode) throws {
+        guard code == CURLE_OK else { throw Self.error(code) }
+    }
+
+    private static func error(_ code: CURLcode) -> RemoteError {
+        .malformed(detail: "setting of libcurl \(code.rawValue)")
+    }
 }

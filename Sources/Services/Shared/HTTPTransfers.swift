@@ -93,7 +93,12 @@ final class HTTPTransfers: Sendable {
                 return (inbox.waiting, inbox.canceled)
             }
             for item in waiting {
-                let easy = CurlTransfer(item.request)
+                let easy: CurlTransfer
+                do { easy = try CurlTransfer(item.request) } catch {
+                    Log.http.error("A request was not sent", metadata: ["error": "\(error.logDescription)"])
+                    item.continuation.resume(throwing: error)
+                    continue
+                }
                 transfers[easy.handle] = Transfer(easy: easy, continuation: item.continuation)
                 handles[item.id] = easy.handle
                 easy.id = item.id

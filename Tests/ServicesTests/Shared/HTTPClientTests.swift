@@ -1,8 +1,10 @@
+import CCurl
 import Domain
 import Foundation
-import Services
 import TestSupport
 import Testing
+
+@testable import Services
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPClientTests {
     private struct Answer: Codable, Equatable { var name: String }
@@ -198,6 +200,32 @@ import Testing
             } else {
                 await #expect(throws: RemoteError.self) { try await client.send(request) }
             }
+        }
+    }
+
+    /// An older libcurl does not have all limits.
+    @Test func aRequestIsNotSentWithoutASettingThatLibcurlDoesNotHave() async throws {
+        func request(_ path: String) -> HTTPWireRequest {
+            HTTPWireRequest(
+                method: .get, url: URL(string: "http://127.0.0.1:1/\(path)")!, headerLines: [], body: nil, timeout: 1,
+                maximumBytes: 1, onProgress: nil)
+        }
+        let transfer = try CurlTransfer(request(""))
+        #expect(throws: RemoteError.malformed(detail: "setting of libcurl 48")) {
+            try transfer.set(CURLoption(rawValue: 9999), 1)
+        }
+        // The longest text that libcurl takes has 8 MB.
+        let long = String(repeating: "x", count: 8_000_001)
+        #expect(throws: RemoteError.malformed(detail: "setting of libcurl 43")) { try CurlTransfer(request(long)) }
+        try await withServer(FixtureServer(200)) { server in
+            let client = HTTPClient(baseURL: server.url)
+            await #expect(throws: RemoteError.malformed(detail: "setting of libcurl 43")) {
+                try await client.send(HTTPRequest(.get, .path("x"), query: ["x": long]))
+            }
+            // The thread of the transfers goes on.
+            let answer = try await client.send(.get("x"))
+            #expect(answer.status == 200)
+            #expect(server.requests.count == 1)
         }
     }
 
