@@ -8,9 +8,13 @@ struct GroupSync: Sendable {
     static let longPoll: TimeInterval = 30
     /// The maximum number of events that are fetched to close a gap, which is that of counted unread messages.
     static let maxGapEvents = UnreadCounts.maximum
+    /// The minimum time between two long polls if the first one brings nothing, in seconds. A server that answers at
+    /// once would otherwise be asked hundreds of times a second.
+    static let minimumPace: TimeInterval = 1
 
     let client: MatrixClient
     let store: GroupStore
+    let history: HistoryFetcher
     let publisher: GroupPublisher
     let delays: RetryDelays
     let time: any TimeSource
@@ -29,9 +33,10 @@ struct GroupSync: Sendable {
             do {
                 // The first request does not wait for events: its answer shows that the server can be reached.
                 if needsFullState { needsFullState = try await store.sync.needsFullState() }
+                let started = time.now
                 let sync = try await client.sync(
                     since: since, timeout: isOnline ? Self.longPoll : 0, fullState: needsFullState)
-                guard try await apply(sync, isFirst: !isOnline) else { return }
+                guard let changes = try await apply(sync, isFirst: !isOnline) else { return }
                 since = sync.next_batch
                 needsFullState = false
                 lastAnswer = time.now
@@ -41,6 +46,9 @@ struct GroupSync: Sendable {
                     Log.groupsSync.info("Online")
                     publisher.connection.send(.online)
                     await onOnline()
+                } else if changes.isEmpty {
+                    let pause = Self.minimumPace - time.now.timeIntervalSince(started)
+                    if pause > 0 { try await time.sleep(seconds: min(pause, Self.minimumPace)) }
                 }
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }
@@ -55,22 +63,22 @@ struct GroupSync: Sendable {
         }
     }
 
-    /// Stores an answer and publishes its changes. Returns false if another user has signed in.
-    private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> Bool {
+    /// Stores an answer, and publishes and returns its changes. Returns nil if another user has signed in.
+    private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> RoomChanges? {
         var updates: [RoomUpdate] = []
         for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {
             updates.append(try await closeGap(before: RoomUpdate(joined, in: room)))
         }
-        guard let changes = try await store.sync.apply(sync, updates: updates, user: user, at: time.now) else {
-            return false
-        }
+        let changes = try await store.sync.apply(
+            sync, updates: updates, user: user, at: time.now, scrolled: await history.rooms)
+        guard let changes else { return nil }
         Log.groupsSync.debug(
             "Synced",
             metadata: ["rooms": "\(changes.rooms.count)", "events": "\(updates.map(\.events.count).reduce(0, +))"])
         for (room, left) in sync.rooms?.leave ?? [:] { await publisher.setRemoval(left.removal(of: user), from: room) }
         for update in updates { await publisher.setRemoval(nil, from: update.room) }
         if isFirst || !changes.isEmpty { await publisher.publish(changes) }
-        return true
+        return changes
     }
 
     /// Fetches the events that a limited answer has left out, back to the stored ones or up to `maxGapEvents`.

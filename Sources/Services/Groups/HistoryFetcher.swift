@@ -9,6 +9,8 @@ actor HistoryFetcher {
     private let store: HistoryStore
     private let user: String
     private var fetching: [String: Task<Bool, any Error>] = [:]
+    /// The rooms in which the user has scrolled back to earlier events than were stored.
+    private(set) var rooms: Set<String> = []
 
     init(client: MatrixClient, store: HistoryStore, user: String) {
         self.client = client
@@ -18,6 +20,7 @@ actor HistoryFetcher {
 
     /// Fetches earlier events of a room. Returns false if there are none. Throws `RemoteError`, `StorageError`.
     func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
+        rooms.insert(room)
         if let task = fetching[room] { return try await task.value }
         let task = Task { try await fetch(room, kind: kind) }
         fetching[room] = task
@@ -37,7 +40,7 @@ actor HistoryFetcher {
         do {
             for _ in 0..<Self.maxRequests {
                 guard let token = try await store.earlierToken(of: room) else { return false }
-                let messages = try await client.messages(in: room, from: token, limit: 100)
+                let messages = try await messages(before: token, in: room)
                 let count = try await store.prepend(messages, to: room, token: token, kind: kind, user: user)
                 Log.groupsSync.debug("Fetched history", metadata: ["events": "\(count)"])
                 if count > 0 { return true }
@@ -45,6 +48,20 @@ actor HistoryFetcher {
             return true
         } catch {
             throw error.asRemote
+        }
+    }
+
+    /// Returns the events before a token; if there is none, those before the first stored event, or only a token for
+    /// them.
+    private func messages(before token: String, in room: String) async throws -> MatrixMessages {
+        guard token == HistoryStore.unknownToken, let first = try await store.first(in: room) else {
+            return try await client.messages(in: room, from: token.isEmpty ? nil : token, limit: 100)
+        }
+        do {
+            return try await client.messages(in: room, around: first)
+        } catch let error as MatrixError where [403, 404].contains(error.status) {
+            // The server no longer has the event, or those before it.
+            return MatrixMessages(chunk: LossyList(), end: nil)
         }
     }
 }

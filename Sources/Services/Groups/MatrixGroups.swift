@@ -99,16 +99,17 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let outbox = Outbox(
             client: client, store: store.outbox, publisher: publisher, delays: delays, random: random)
         let receipts = ReadReceipts(client: client, store: store.readMarkers, delays: delays, random: random)
+        let history = HistoryFetcher(client: client, store: store.history, user: user)
         let sync = GroupSync(
-            client: client, store: store, publisher: publisher, delays: delays, time: time, random: random, user: user
+            client: client, store: store, history: history, publisher: publisher, delays: delays, time: time,
+            random: random, user: user
         ) { [delays] in
             delays.endAll()
             await receipts.flush()
             await outbox.flush()
         }
         return Session(
-            user: user, outbox: outbox, receipts: receipts,
-            history: HistoryFetcher(client: client, store: store.history, user: user),
+            user: user, outbox: outbox, receipts: receipts, history: history,
             following: Task { await sync.run(since: since, lastAnswer: lastAnswer) })
     }
 

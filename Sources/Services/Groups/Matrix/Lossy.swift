@@ -10,6 +10,8 @@ struct Lossy<Value: Decodable & Sendable>: Decodable, Sendable {
 struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     var elements: [Element]
 
+    init(_ elements: [Element] = []) { self.elements = elements }
+
     init(from decoder: any Decoder) throws {
         let values = try [Lossy<Element>](from: decoder)
         elements = values.compactMap(\.value)

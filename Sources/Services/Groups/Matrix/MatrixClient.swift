@@ -50,6 +50,21 @@ public actor MatrixClient {
         return try await send(request).decode()
     }
 
+    /// Returns the token for the events before this one, with some of these events if the server sends any.
+    func messages(in room: String, around event: String) async throws -> MatrixMessages {
+        struct Wire: Decodable {
+            var start: String?
+            var events_before: LossyList<MatrixEvent>?
+        }
+        var request = HTTPRequest.get(
+            "_matrix/client/v3/rooms/\(room)/context/\(event)",
+            query: ["limit": "0", "filter": #"{"lazy_load_members":true}"#])
+        request.timeout = 60
+        request.maximumBytes = Self.maxSyncBytes
+        let context: Wire = try await send(request).decode()
+        return MatrixMessages(chunk: context.events_before ?? LossyList(), end: context.start)
+    }
+
     // MARK: Writing
 
     /// Sends an event; repeating the transaction id repeats the same event. Returns its id.

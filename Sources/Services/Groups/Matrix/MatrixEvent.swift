@@ -1,6 +1,7 @@
 import Foundation
 
-/// The fields that are read from the content of any event. A field that is missing or of another type is nil.
+/// The fields that are read from the content of any event. A field that is missing, of another type, or longer than an
+/// event may be is nil.
 public struct MatrixContent: Decodable, Sendable {
     /// The size of a picture in pixels, and of a file in bytes.
     public struct Info: Decodable, Sendable {
@@ -172,7 +173,9 @@ public struct MatrixContent: Decodable, Sendable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
-            try? values.decodeIfPresent(Value.self, forKey: key)
+            let value = try? values.decodeIfPresent(Value.self, forKey: key)
+            if let text = value as? String, text.utf8.count > MatrixEvent.maximumBytes { return nil }
+            return value
         }
         body = read(.body)
         msgtype = read(.msgtype)
@@ -211,6 +214,9 @@ public struct MatrixContent: Decodable, Sendable {
 
 /// An event of a room's timeline or state.
 public struct MatrixEvent: Decodable, Sendable {
+    /// The maximum size of an event in bytes (Matrix specification, "Size limits").
+    static let maximumBytes = 65_536
+
     /// The fields that the server adds for this client only.
     public struct Unsigned: Decodable, Sendable {
         struct Redaction: Decodable, Sendable {}

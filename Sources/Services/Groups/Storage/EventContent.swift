@@ -193,7 +193,9 @@ extension MatrixEvent {
                     text: content.caption, picture: picture, replyTo: reply, isInThread: isInThread, thread: thread)
             )
         case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
-            guard let target = content.relation?.event_id, let new = content.newContent else { break }
+            guard let target = content.relation?.event_id, let new = content.newContent,
+                new.body.utf8.count <= MatrixEvent.maximumBytes
+            else { break }
             let edited = EventContent(
                 text: new.body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype))
             return (.edit, target, edited)

@@ -37,7 +37,8 @@ struct RoomRow: Codable, TableRow {
     var isMuted = false
     /// Whether the room is encrypted; encryption is never turned off again.
     var isEncrypted = false
-    /// The token for the events before the first stored one; nil at the room's beginning.
+    /// The token for the events before the first stored one; nil at the room's beginning, and
+    /// `HistoryStore.unknownToken` after the events before it were deleted.
     var earlierToken: String?
     /// The position up to which all events have been read.
     var readPosition: Int64?

@@ -2,6 +2,9 @@ import GRDB
 
 /// The stored history of rooms: without gaps up to the newest event.
 struct HistoryStore: Sendable {
+    /// The token for the events before the first stored one if the server has to be asked for it.
+    static let unknownToken = ""
+
     let database: LocalDatabase
 
     /// Returns whether events of a room are stored.
@@ -24,6 +27,14 @@ struct HistoryStore: Sendable {
     /// Returns the token for the events before the first stored one; nil at the room's beginning, or if it is unknown.
     func earlierToken(of room: String) async throws -> String? {
         try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
+    }
+
+    /// Returns the first stored event of a room.
+    func first(in room: String) async throws -> String? {
+        try await database.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT event FROM group_event WHERE room = ? ORDER BY position LIMIT 1", arguments: [room])
+        }
     }
 
     /// Inserts earlier events, unless a gap has made `token` obsolete. Returns the number of new ones of `kind`.

@@ -123,6 +123,25 @@ struct RoomWriter {
         try StoredMember(event, user: user, in: room).insert(db, onConflict: .ignore)
     }
 
+    /// Deletes the oldest events of a room if there are clearly more than `maximum`.
+    func trim(_ room: String, to maximum: Int) throws {
+        // The number of a room's positions is known at once, and is at least that of its events.
+        let span = try Int64.fetchCached(
+            db,
+            sql: """
+                SELECT (SELECT max(position) FROM group_event WHERE room = ?1)
+                    - (SELECT min(position) FROM group_event WHERE room = ?1)
+                """, arguments: [room])
+        guard let span, span > maximum + maximum / 20 else { return }
+        let last = try Int64.fetchCached(
+            db, sql: "SELECT position FROM group_event WHERE room = ? ORDER BY position DESC LIMIT 1 OFFSET ?",
+            arguments: [room, maximum])
+        guard let last else { return }
+        try db.executeCached(
+            sql: "DELETE FROM group_event WHERE room = ? AND position <= ?", arguments: [room, last])
+        try setEarlierToken(HistoryStore.unknownToken, of: room)
+    }
+
     /// Sets the token for the events before a room's first kept event.
     func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
 

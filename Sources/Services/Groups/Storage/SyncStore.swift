@@ -5,6 +5,9 @@ import GRDB
 /// Stores the answers of the sync, and its token.
 struct SyncStore: Sendable {
     let database: LocalDatabase
+    /// The number of events that remain stored of a room, the newest ones. Earlier ones are fetched again when the user
+    /// scrolls back to them.
+    var maximumEvents = 20_000
 
     /// Returns the token from which the sync of this user continues; the data of another user are deleted.
     func begin(user: String) async throws -> String? {
@@ -34,8 +37,11 @@ struct SyncStore: Sendable {
 
     /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
-    /// Returns the changes, or nil if the sync is no longer that of the user.
-    func apply(_ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date) async throws -> RoomChanges? {
+    /// Returns the changes, or nil if the sync is no longer that of the user. Five times as many events remain of the
+    /// rooms in which the user has `scrolled` back, so that what is being read is not deleted.
+    func apply(
+        _ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date, scrolled: Set<String> = []
+    ) async throws -> RoomChanges? {
         let hasRedactions = updates.contains { $0.events.contains { $0.redactedEvent != nil } }
         let changes: RoomChanges? = try await database.write { db in
             guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
@@ -43,6 +49,7 @@ struct SyncStore: Sendable {
             var changes = RoomChanges(rooms: try InvitationStore.apply(sync, user: user, db))
             for update in updates {
                 try writer.write(update)
+                try writer.trim(update.room, to: scrolled.contains(update.room) ? 5 * maximumEvents : maximumEvents)
                 changes.rooms.insert(update.room)
                 if update.isStructural { changes.isStructural = true }
             }
