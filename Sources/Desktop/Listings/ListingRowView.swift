@@ -71,15 +71,15 @@ final class ListingRowView: RowView {
             .onToggle { _ in selection.toggle(row) }
     }
 
-    /// Adds the keys of the selection: a press with Ctrl selects the row, with Shift all rows from the last one;
+    /// Adds the presses and keys of the row: a press opens it, or with Ctrl selects it, with Shift all rows from the last one;
     /// Shift and an arrow key continue from this row.
     private func addSelectionKeys() {
-        let (row, selection) = (row, list.selection)
+        let (row, list, selection) = (row, list, list.selection)
         root.onPress { modifiers in
             switch modifiers {
             case .control: selection.toggle(row)
             case .shift: selection.extend(to: row)
-            default: selection.press(row)
+            default: UserWork.begin { await list.press(row) }
             }
         }
         root.onKey(capture: true) { [moveFocus] key, modifiers in

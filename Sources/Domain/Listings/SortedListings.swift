@@ -72,7 +72,8 @@ public struct SortedListings: Sendable {
 
     /// Replaces listings on the way to `new`, which has `added` of them at `position`.
     public mutating func replace(at position: Int, removed: Int, added: Int, from new: SortedListings) {
-        entries.replaceSubrange(position..<position + removed, with: new.entries[position..<position + added])
+        // `new` may be shorter than the position of a removal.
+        entries.replaceSubrange(position..<position + removed, with: new.entries.dropFirst(position).prefix(added))
     }
 
     /// Returns the position at which a listing is or would be inserted, by binary search.

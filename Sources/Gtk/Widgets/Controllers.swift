@@ -37,12 +37,13 @@ extension ObjectProtocol where Self: Widget {
     }
 
     /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys
-    /// that are held. Presses that its children handle are not reported.
+    /// that are held. Presses that its children handle are not reported, and neither is the second of a double click.
     @discardableResult
     public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
         let gesture = gtk_gesture_click_new()!
         gtk_widget_add_controller(widget, gesture)
-        Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { _, _, _ in
+        Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { count, _, _ in
+            guard count == 1 else { return }
             let state = gtk_event_controller_get_current_event_state(gesture)
             handler(Modifiers(rawValue: state.rawValue).intersection([.shift, .control, .alt]))
         }

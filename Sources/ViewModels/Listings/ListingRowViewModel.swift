@@ -161,6 +161,9 @@ public final class ListingRowViewModel {
         await perform(action, on: menu.listing)
     }
 
+    /// Opens the editor of a draft, and shows the details of another listing.
+    func open() async { await perform(isSelectable ? .viewDetails : .edit, on: listing) }
+
     /// Shows the details of the listing.
     public func viewDetails() { actions.viewDetails(of: listing) }
 

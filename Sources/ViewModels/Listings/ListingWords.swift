@@ -37,7 +37,7 @@ public nonisolated struct ListingWords: Sendable {
         if let bedrooms = facts.bedrooms { parts.append(words("{count} bed", ["count": "\(bedrooms)"])) }
         if let livingRooms = facts.livingRooms { parts.append(words("{count} living", ["count": "\(livingRooms)"])) }
         if let bathrooms = facts.bathrooms { parts.append(words("{count} bath", ["count": "\(bathrooms)"])) }
-        return parts.joined(separator: " · ")
+        return parts.joined(separator: words.isChinese ? "" : " · ")
     }
 
     /// Returns facts such as "89.5 m² · floor 5 of 18".

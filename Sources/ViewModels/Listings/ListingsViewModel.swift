@@ -179,6 +179,11 @@ public final class ListingsViewModel: Lifecycle {
         }
     }
 
+    /// Selects or deselects a pressed row during a selection; otherwise opens the editor of a draft, or the details.
+    public func press(_ row: ListingRowViewModel) async {
+        if !selection.press(row) { await row.open() }
+    }
+
     /// Opens the editor for a new listing, with the purpose of the filter.
     public func addListing() async { await actions.create(query.purpose ?? .sale) }
 

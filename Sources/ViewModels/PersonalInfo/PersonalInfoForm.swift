@@ -54,7 +54,7 @@ nonisolated struct PersonalInfoForm: Sendable {
         for case .conflicting(let conflicts) in validations.values {
             sentences += conflicts.filter { $0.key == key }.map(\.words)
         }
-        return sentences.joined(separator: " ")
+        return sentences.joined(separator: sentences.allSatisfy { $0.hasSuffix("。") } ? "" : " ")
     }
 
     /// The answers as they were typed.

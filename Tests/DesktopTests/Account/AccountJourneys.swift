@@ -150,7 +150,7 @@ extension DesktopJourneys {
                 try await app.type("li@example.org", into: "E-mail (optional)")
                 try await app.click("Create Account", role: .button)
                 // A wrong code can be corrected.
-                try await app.waitFor("Type the code that was sent to li@example.org.", role: .label)
+                try await app.waitFor("Enter the code that was sent to li@example.org.", role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.type("000000", into: "Code")
                 try await app.click("Continue", role: .button)

@@ -14,7 +14,7 @@ extension DesktopJourneys {
         private func button(_ app: App, coming count: Int) -> Name {
             switch (app.language, count) {
             case (.english, 0): "Viewings"
-            case (.english, _): .exactly("Viewings, \(count) coming")
+            case (.english, _): .exactly("Viewings, \(count) upcoming")
             case (.chinese, 0): "看房预约"
             case (.chinese, _): .exactly("看房预约，\(count) 次即将看房")
             }

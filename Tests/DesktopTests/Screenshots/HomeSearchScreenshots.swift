@@ -44,7 +44,7 @@ extension DesktopJourneys {
                 try await app.click(.exactly(talk.book), role: .button)
                 try await app.waitFor(.exactly(talk.booked), role: .label)
                 try await recorder.take("booked")
-                let viewings: Name = look == .chinese ? "看房预约，1 次即将看房" : "Viewings, 1 coming"
+                let viewings: Name = look == .chinese ? "看房预约，1 次即将看房" : "Viewings, 1 upcoming"
                 try await app.click(viewings, role: .button)
                 let menu: Name = look == .chinese ? .matching("^和.*看房$") : .matching("^Viewing with ")
                 try await app.waitFor(menu, role: .button)

@@ -276,7 +276,7 @@ import ViewModels
         let page = SignInViewModel(
             account: fixture.makeAccount(), signIns: fixture.server, time: time, words: .identity, appService: app,
             exposedHost: { host })
-        #expect(page.warning?.title == "The connection to matrix.example.org is not safe")
+        #expect(page.warning?.title == "The connection to matrix.example.org is not secure")
         #expect(page.warning?.remedy == nil)
         host = nil
         #expect(page.warning == nil)

@@ -49,7 +49,7 @@ extension SignInViewModelTests {
         fillIn(page)
         let signUp = Task { await page.signUp() }
         await eventually("asked") { page.screen == .verifying }
-        #expect(page.verification.prompt == "Type the code that was sent to new@hutong.example.")
+        #expect(page.verification.prompt == "Enter the code that was sent to new@hutong.example.")
         #expect(page.verification.needsCode)
         #expect(!page.verification.canSubmit)
         page.verification.code = "1"
@@ -57,7 +57,7 @@ extension SignInViewModelTests {
         page.verification.submit()
         #expect(page.screen == .working)
         await eventually("asked again") { page.screen == .verifying }
-        #expect(page.verification.prompt == "That code was wrong. Type the one that was sent to new@hutong.example.")
+        #expect(page.verification.prompt == "The code is wrong. Enter the one that was sent to new@hutong.example.")
         #expect(page.verification.code == "")
         page.verification.code = " 246810 "
         page.verification.submit()
@@ -80,7 +80,7 @@ extension SignInViewModelTests {
         fillIn(page)
         let signUp = Task { await page.signUp() }
         await eventually("asked") { page.screen == .verifying }
-        #expect(page.verification.prompt == "Follow the link that was sent to new@hutong.example, then go on here.")
+        #expect(page.verification.prompt == "Follow the link that was sent to new@hutong.example, then continue here.")
         #expect(!page.verification.needsCode)
         #expect(page.verification.canSubmit)
         page.verification.submit()

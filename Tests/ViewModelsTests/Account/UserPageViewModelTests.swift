@@ -27,7 +27,7 @@ import Testing
             page.facts == [
                 UserFact(kind: .place, text: "Beijing"), UserFact(kind: .joined, text: "Joined on January 1, 2020"),
             ])
-        #expect(page.counts == ["12 posts", "1 follower", "Follows 34 people"] && page.showsCounts)
+        #expect(page.counts == ["12 posts", "1 follower", "34 following"] && page.showsCounts)
         #expect(page.picture == Data("mxc://hutong/mei".utf8))
         #expect(page.age == "" && page.problem == nil && page.screen == .page)
     }

@@ -85,7 +85,7 @@ import ViewModels
             #expect(list.problem == nil && list.screen == .loading)
             fixture.service.set([GroupFixture.group(chat: 2)])
             fixture.service.set(.online)
-            await eventually("shown") { list.unreadCount == 1 }
+            await eventually("shown") { list.unreadCount == 2 }
             list.open(groupID: "g")
             #expect(list.openGroup != nil)
 

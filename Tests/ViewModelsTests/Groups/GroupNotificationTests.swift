@@ -74,7 +74,7 @@ import ViewModels
             list.windowBecame(active: false)
             fixture.service.set(nil)
             fixture.service.set([GroupFixture.group(chat: 3)])
-            await eventually("seen") { list.unreadCount == 1 }
+            await eventually("seen") { list.unreadCount == 3 }
             #expect(fixture.app.calls == ["withdrawNotification: g"])
         }
     }

@@ -179,7 +179,7 @@ import ViewModels
     @Test func openingAnUnreadGroupReadsIt() async {
         await running { list, _ in
             fixture.service.change("h") { $0.unread = UnreadCounts(chat: 5, posts: 1) }
-            await eventually("unread") { list.unreadCount == 1 }
+            await eventually("unread") { list.unreadCount == 5 }
             await list.appear()
             list.open(groupID: "h")
             #expect(list.openGroup?.unread.chat == ChatUnread.none)

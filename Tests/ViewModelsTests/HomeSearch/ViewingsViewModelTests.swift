@@ -38,7 +38,7 @@ import Testing
         #expect(
             coming.menu.map(\.title) == ["Reschedule…", "Cancel Viewing", "Save to Calendar…", "Write to Agent"])
         #expect(past.menu.map(\.title) == ["Save to Calendar…", "Write to Agent"])
-        #expect(fixture.model.countText == "1" && fixture.model.buttonName == "Viewings, 1 coming")
+        #expect(fixture.model.countText == "1" && fixture.model.buttonName == "Viewings, 1 upcoming")
     }
 
     @Test func anotherTimeIsToldWhenItCanNoLongerBeUndone() async {

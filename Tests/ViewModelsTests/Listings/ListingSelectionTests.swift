@@ -58,6 +58,17 @@ import Testing
         #expect(selected(list, rows) == "" && selection.count == 0 && !selection.isActive)
     }
 
+    @Test func aPressOpensARowUnlessRowsAreBeingSelected() async throws {
+        let (list, _, rows) = try await make([.live, .draft])
+        await list.press(rows[0])
+        #expect(app.calls == ["details: 0"])
+        await list.press(rows[1])
+        #expect(app.calls.count == 2 && app.calls.last == "editor: 1")
+        list.selection.setActive(true)
+        await list.press(rows[0])
+        #expect(app.calls.count == 2 && selected(list, rows) == "0")
+    }
+
     @Test func aRangeGoesFromTheLastSelectedRow() async throws {
         let (list, _, rows) = try await make(Array(repeating: .live, count: 6))
         let selection = list.selection
@@ -118,7 +129,9 @@ import Testing
         var statuses: [ListingStatus.Kind?] = []
         for row in rows { statuses.append(await store.listing(row.listing.id)?.status.kind) }
         #expect(statuses == [.withdrawn, .draft, .withdrawn, .expired])
+        await list.load()
         list.selection.selectAll()
+        app.answer("toast", with: ToastOutcome.dismissed)
         await list.selection.delete()
         #expect(await store.ids.isEmpty)
     }

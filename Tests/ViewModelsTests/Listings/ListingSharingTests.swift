@@ -27,7 +27,7 @@ import Testing
             ¥3,200,000
 
             Status: Live
-            Purpose: For sale
+            Offer: For sale
             Layout: 3 bed · 2 living · 1 bath
             Size: 89.5 m²
             Floor: 5 of 18
@@ -39,7 +39,7 @@ import Testing
     @Test func theTextIsChinese() {
         let sheet = make(words: .chinese, appService: app).sheet
         #expect(sheet.text.hasPrefix("阳光花园\n320万\n\n状态：展示中\n") || sheet.text.contains("状态："))
-        #expect(sheet.text.contains("户型：3室 · 2厅 · 1卫"))
+        #expect(sheet.text.contains("户型：3室2厅1卫"))
         #expect(sheet.footer.contains("2026年3月1日"))
     }
 
