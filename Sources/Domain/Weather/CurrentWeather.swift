@@ -105,9 +105,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public struct Daylight: Codable, Equatable, Sendable {
         /// The country, in two letters (ISO 3166).
         public var country: String?
-        /// The sunrise in seconds since 1970, UTC; 0 where the sun does not rise.
+        /// The sunrise in seconds since 1970, UTC; 0, or the time of the sunset, where the sun does not rise.
         public var sunriseSeconds: Double?
-        /// The sunset in seconds since 1970, UTC; 0 where the sun does not set.
+        /// The sunset in seconds since 1970, UTC; 0, or the time of the sunrise, where the sun does not set.
         public var sunsetSeconds: Double?
         /// OpenWeatherMap's number of the station.
         public var stationID: Int?
@@ -123,9 +123,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         }
 
         /// The time when the sun rises; nil if it does not rise today.
-        public var sunrise: Date? { Self.date(sunriseSeconds) }
+        public var sunrise: Date? { sunriseSeconds == sunsetSeconds ? nil : Self.date(sunriseSeconds) }
         /// The time when the sun sets; nil if it does not set today.
-        public var sunset: Date? { Self.date(sunsetSeconds) }
+        public var sunset: Date? { sunriseSeconds == sunsetSeconds ? nil : Self.date(sunsetSeconds) }
 
         private static func date(_ seconds: Double?) -> Date? {
             // The year 10000 and later cannot be formatted.
@@ -158,7 +158,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public var cityID: Int?
     /// The source of the data, as the service names it.
     public var base: String?
-    private var sentConditions: [Condition]?
+    private var sentConditions: LossyList<Condition>?
     private var sentName: String?
     private var sentCode: JSONScalar?
 
@@ -176,7 +176,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     }
 
     /// The conditions of the sky, the most important first.
-    public var conditions: [Condition] { sentConditions ?? [] }
+    public var conditions: [Condition] { sentConditions?.elements ?? [] }
     /// The name of the city; nil if it is unnamed, which the service sends as an empty name.
     public var name: String? {
         get { sentName.flatMap { $0.isEmpty ? nil : $0 } }

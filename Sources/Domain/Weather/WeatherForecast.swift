@@ -14,7 +14,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
         public var rain: CurrentWeather.Precipitation?
         /// The snow.
         public var snow: CurrentWeather.Precipitation?
-        private var sentConditions: [CurrentWeather.Condition]?
+        private var sentConditions: LossyList<CurrentWeather.Condition>?
 
         enum CodingKeys: String, CodingKey {
             case seconds = "dt"
@@ -27,7 +27,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
         /// The time when the event begins.
         public var time: Date { Date(timeIntervalSince1970: seconds) }
         /// The most important condition of the sky.
-        public var condition: CurrentWeather.Condition? { sentConditions?.first }
+        public var condition: CurrentWeather.Condition? { sentConditions?.elements.first }
         /// The amount of rain and snow, in mm.
         public var precipitation: Double { (rain?.lastThreeHours ?? 0) + (snow?.lastThreeHours ?? 0) }
 
@@ -41,13 +41,6 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
         public var timeZoneSeconds: Double?
 
         enum CodingKeys: String, CodingKey { case timeZoneSeconds = "timezone" }
-    }
-
-    /// A step, or nothing if it cannot be read.
-    private struct ReadableStep: Decodable {
-        let step: Step?
-
-        init(from decoder: any Decoder) { step = try? Step(from: decoder) }
     }
 
     /// The maximum number of steps; the service sends 40.
@@ -66,7 +59,7 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
     /// Creates a forecast from an answer; steps that cannot be read are left out.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let all = try values.decode([ReadableStep].self, forKey: .steps).compactMap(\.step).filter(\.isValid)
+        let all = try values.decode(LossyList<Step>.self, forKey: .steps).elements.filter(\.isValid)
         steps = Array(all.sorted { $0.seconds < $1.seconds }.prefix(Self.maximumSteps))
         place = try? values.decodeIfPresent(Place.self, forKey: .place)
     }

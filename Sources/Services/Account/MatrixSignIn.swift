@@ -16,11 +16,11 @@ struct MatrixSignIn: Sendable {
     /// Returns whether users can sign in with a name and a password.
     func offersPassword(_ server: URL) async throws -> Bool {
         struct Flows: Decodable {
-            struct Flow: Decodable { var type: String }
-            var flows: [Flow]
+            struct Flow: Decodable, Sendable { var type: String }
+            var flows: LossyList<Flow>
         }
         let flows = try await http.send(request(.get, server, "login")).decode(Flows.self).flows
-        return flows.contains { $0.type == Self.passwordLogin }
+        return flows.elements.contains { $0.type == Self.passwordLogin }
     }
 
     /// Returns whether accounts can be created. The request is empty, so that none is created.

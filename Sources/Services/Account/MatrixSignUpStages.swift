@@ -4,7 +4,8 @@ import LoopbackHTTP
 
 /// The stages that a Matrix server requires for a new account (user-interactive authentication, "401 with flows").
 struct MatrixStages: Decodable {
-    struct Flow: Decodable { var stages: [String] }
+    /// The stages of one way to an account. All of them are needed, so a flow with an invalid one is left out.
+    struct Flow: Decodable, Sendable { var stages: [String] }
 
     /// The answer to one stage.
     struct Answer: Encodable, Equatable {
@@ -23,14 +24,14 @@ struct MatrixStages: Decodable {
     static let token = "m.login.registration_token"
     static let supported: Set = [dummy, email, token]
 
-    var flows: [Flow]
+    var flows: LossyList<Flow>
     var session: String?
-    var completed: [String]?
+    var completed: LossyList<String>?
     var errcode: String?
 
     /// Returns the flow that this app supports, with the e-mail stage if there is an address, otherwise without.
     func flow(withEmail: Bool) -> Flow? {
-        let possible = flows.filter { Self.supported.isSuperset(of: $0.stages) }
+        let possible = flows.elements.filter { Self.supported.isSuperset(of: $0.stages) }
         return possible.first { $0.stages.contains(Self.email) == withEmail }
             ?? (withEmail ? possible.first : nil)
     }
@@ -63,7 +64,7 @@ actor MatrixSignUpStages {
             throw asked.flow(withEmail: true) == nil ? SignInError.needsBrowser : .emailRequired
         }
         guard let session = asked.session,
-            let stage = flow.stages.first(where: { asked.completed?.contains($0) != true })
+            let stage = flow.stages.first(where: { asked.completed?.elements.contains($0) != true })
         else { throw RemoteError.malformed(detail: "stages") }
         let isRetry = stage == lastStage
         lastStage = stage

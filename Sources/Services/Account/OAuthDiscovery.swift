@@ -61,8 +61,8 @@ actor OAuthDiscovery {
         var userinfo_endpoint: URL?
         var authorization_response_iss_parameter_supported: Bool?
         var device_authorization_endpoint: URL?
-        var prompt_values_supported: [String]?
-        var code_challenge_methods_supported: [String]?
+        var prompt_values_supported: LossyList<String>?
+        var code_challenge_methods_supported: LossyList<String>?
 
         func endpoints(for provider: AccountProvider, _ address: URL) throws -> AccountProvider.Endpoints {
             // A Matrix server may delegate its sign-in to another server; other providers must be their own issuer.
@@ -70,7 +70,7 @@ actor OAuthDiscovery {
             if provider.dialect != .matrix, plain(issuer) != plain(provider.server.absoluteString) {
                 throw RemoteError.malformed(detail: "issuer")
             }
-            if let methods = code_challenge_methods_supported, !methods.contains("S256") {
+            if let methods = code_challenge_methods_supported, !methods.elements.contains("S256") {
                 throw SignInError.notOffered
             }
             let all = [
@@ -86,7 +86,7 @@ actor OAuthDiscovery {
                 userInfo: provider.dialect == .matrix ? nil : userinfo_endpoint,
                 deviceAuthorization: device_authorization_endpoint, issuer: issuer,
                 namesIssuer: authorization_response_iss_parameter_supported ?? false,
-                createsAccounts: prompt_values_supported?.contains("create") ?? false)
+                createsAccounts: prompt_values_supported?.elements.contains("create") ?? false)
         }
     }
 

@@ -38,14 +38,16 @@ public struct OpenWeatherMapClient: WeatherService {
         ]
     }
 
-    /// Returns the cities of that name, best first; an empty list is not an error.
+    /// Returns the cities of that name, best first, each of them once; an empty list is not an error.
     public func cities(matching text: String, limit: Int) async throws -> [City] {
         do {
-            let places: [Place] = try await get("geo/1.0/direct") { key in
+            let places: LossyList<Place> = try await get("geo/1.0/direct") { key in
                 ["q": text, "limit": String(limit), "appid": key]
             }
-            return places.compactMap(\.city)
-        } catch RemoteError.notFound {
+            var known: Set<City.ID> = []
+            return places.elements.compactMap(\.city).filter { known.insert($0.id).inserted }
+        } catch RemoteError.notFound, RemoteError.status(400) {
+            // The service answers 400 if a text cannot be a name.
             return []
         }
     }
@@ -71,9 +73,9 @@ public struct OpenWeatherMapClient: WeatherService {
 }
 
 /// One place in an answer of the geocoding service.
-private struct Place: Decodable {
+private struct Place: Decodable, Sendable {
     let name: String
-    let localNames: [String: String]?
+    let localNames: Lossy<[String: Lossy<String>]>?
     let lat: Double
     let lon: Double
     let country: String?
@@ -88,7 +90,8 @@ private struct Place: Decodable {
     var city: City? {
         guard (-90...90).contains(lat), (-180...180).contains(lon), !name.isEmpty else { return nil }
         return City(
-            name: name, localNames: localNames ?? [:], country: country ?? "", state: state, latitude: lat,
+            name: name, localNames: localNames?.value?.compactMapValues(\.value) ?? [:], country: country ?? "",
+            state: state, latitude: lat,
             longitude: lon)
     }
 }

@@ -8,21 +8,23 @@ public nonisolated struct CityResult: Equatable, Sendable, Identifiable {
     public let id: City.ID
     /// The display name.
     public let name: String
-    /// "England, United Kingdom".
+    /// "England, United Kingdom", with the coordinates if another city has the same.
     public let place: String
     /// The name that a screen reader reads out: "London, England, United Kingdom".
     public let accessibleName: String
 
     /// Creates a result. `others` are the other cities found; a city of the same name and country is distinguished by
-    /// its region.
+    /// its region, or else by its coordinates.
     init(_ city: City, among others: [City], words: Localizer) {
         let cityWords = CityWords(words: words)
         id = city.id
         name = cityWords.name(city)
-        let isAmbiguous = others.contains {
+        let namesakes = others.filter {
             $0.id != city.id && $0.country == city.country && cityWords.name($0) == cityWords.name(city)
         }
-        place = cityWords.place(city, needsRegion: isAmbiguous)
+        let region = cityWords.place(city, needsRegion: !namesakes.isEmpty)
+        let isAmbiguous = namesakes.contains { cityWords.place($0, needsRegion: true) == region }
+        place = isAmbiguous ? region + " · " + cityWords.coordinates(city) : region
         accessibleName = [name, place].filter { !$0.isEmpty }.joined(separator: words(", "))
     }
 }

@@ -17,6 +17,17 @@ nonisolated struct CityWords {
             .joined(separator: words(", "))
     }
 
+    /// Returns the coordinates, which distinguish any two cities.
+    func coordinates(_ city: City) -> String {
+        func degrees(_ value: Double) -> String { words.number(abs(value), fractionDigits: 3) }
+        let latitude: KeyValuePairs = ["degrees": degrees(city.latitude)]
+        let longitude: KeyValuePairs = ["degrees": degrees(city.longitude)]
+        return [
+            city.latitude < 0 ? words("{degrees}° S", latitude) : words("{degrees}° N", latitude),
+            city.longitude < 0 ? words("{degrees}° W", longitude) : words("{degrees}° E", longitude),
+        ].joined(separator: words(", "))
+    }
+
     private func region(of city: City, isNeeded: Bool) -> String {
         guard let state = city.state.map(ForeignText.line) else { return "" }
         let region = words.isChinese ? chineseRegion(state, of: city) : state

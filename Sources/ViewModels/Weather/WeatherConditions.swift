@@ -98,10 +98,16 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
             WeatherTile(title: words("Pressure"), value: format.pressure(weather.main?.pressure), detail: ""),
             WeatherTile(title: words("Visibility"), value: format.distance(weather.visibility), detail: ""),
             WeatherTile(title: words("Clouds"), value: format.percent(weather.clouds?.all), detail: ""),
-            WeatherTile(
-                title: words("Sunrise"), value: format.clock(weather.sun?.sunrise), detail: words("local time")),
-            WeatherTile(title: words("Sunset"), value: format.clock(weather.sun?.sunset), detail: words("local time")),
+            Self.tile(words("Sunrise"), weather.sun?.sunrise, of: weather, format),
+            Self.tile(words("Sunset"), weather.sun?.sunset, of: weather, format),
         ]
+    }
+
+    private static func tile(
+        _ title: String, _ time: Date?, of weather: CurrentWeather, _ format: WeatherFormat
+    ) -> WeatherTile {
+        let zone = weather.timeZone == nil ? format.words("UTC") : format.words("local time")
+        return WeatherTile(title: title, value: format.clock(time), detail: time == nil ? "" : zone)
     }
 }
 

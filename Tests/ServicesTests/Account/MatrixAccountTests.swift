@@ -106,7 +106,8 @@ import Testing
             random: { [UInt8](repeating: 7, count: $0) })
         return try await stages.answer(
             to: MatrixStages(
-                flows: flows.map { MatrixStages.Flow(stages: $0) }, session: "s", completed: completed))
+                flows: LossyList(flows.map { MatrixStages.Flow(stages: $0) }), session: "s",
+                completed: LossyList(completed)))
     }
 
     @Test func aSupportedFlowIsChosen() async throws {
@@ -129,7 +130,7 @@ import Testing
                     random: { [UInt8](repeating: 7, count: $0) })
                 return try await stages.answer(
                     to: MatrixStages(
-                        flows: [MatrixStages.Flow(stages: ["m.login.email.identity"])], session: "s"))
+                        flows: LossyList([MatrixStages.Flow(stages: ["m.login.email.identity"])]), session: "s"))
             }
         }
     }

@@ -68,6 +68,60 @@ import Testing
         #expect(isEncrypted == expected)
     }
 
+    @Test func oneBadPartDoesNotSpoilASync() throws {
+        let json = #"""
+            {"next_batch":"s","rooms":{
+             "join":{"!bad":{"state":[]},"!none":null,
+              "!good":{"summary":{"m.heroes":["@a:here",null,7]},"timeline":{"events":[7,{"event_id":"$1"},
+               {"event_id":"$2","type":"m.room.create","sender":"@a:here","origin_server_ts":1,
+                "content":{"additional_creators":["@b:here",{}],"via":["here",null],
+                 "m.mentions":{"user_ids":[1,"@c:here"]}}}]}}},
+             "leave":{"!left":{},"!bad":[]},"invite":{"!in":{},"!bad":"x"}}}
+            """#
+        let rooms = try #require(try JSONDecoder().decode(MatrixSync.self, from: Data(json.utf8)).rooms)
+        #expect(rooms.join?.keys.sorted() == ["!good"])
+        #expect(rooms.leave?.keys.sorted() == ["!left"] && rooms.invite?.keys.sorted() == ["!in"])
+        let good = try #require(rooms.join?["!good"])
+        #expect(good.summary?.value?.heroes?.value?.elements == ["@a:here"])
+        let event = try #require(good.timeline?.events?.elements.first)
+        #expect(event.event_id == "$2" && event.content.additionalCreators == ["@b:here"])
+        #expect(event.content.via == ["here"] && event.content.mentions?.userIDs == ["@c:here"])
+    }
+
+    @Test func oneBadPartDoesNotSpoilOtherAnswers() throws {
+        let decoder = JSONDecoder()
+        let stages = try decoder.decode(
+            MatrixStages.self,
+            from: Data(
+                #"{"flows":[null,{"stages":["m.login.dummy",7]},{"stages":["m.login.dummy"]}],"completed":[7]}"#.utf8))
+        #expect(stages.flows.elements.map(\.stages) == [["m.login.dummy"]] && stages.completed?.elements == [])
+        let offer = try decoder.decode(
+            AgentOffer.self,
+            from: Data(#"{"homes":[7,{"community":"A"},{"community":"B","price":1000000,"currency":"CNY"}]}"#.utf8))
+        #expect(offer.homes.map(\.community) == ["B"])
+    }
+
+    @Test func oneBadPartDoesNotSpoilTheDirectChatsAndTheMembers() async throws {
+        let answers = [
+            "/m.direct": #"{"@a:here":["!1",null,7],"@b:here":"x"}"#,
+            "/versions": #"{"versions":[null,"v1.11"]}"#, "/joined_members": #"{"joined":{"@a:here":7,"@b:here":{}}}"#,
+        ]
+        try await withServer(
+            FixtureServer { request in
+                let path = request.line.split(separator: " ")[1].prefix { $0 != "?" }
+                let body = answers.first { path.hasSuffix($0.key) }?.value
+                return .answer(body == nil ? 404 : 200, body: Data((body ?? "{}").utf8))
+            }
+        ) { server in
+            let url = server.url
+            let client = MatrixClient(baseURL: { url }, authorizer: Stranger())
+            let chats = try await client.directChats(of: "@me:here")
+            #expect(chats == ["@a:here": ["!1"]])
+            #expect(try await client.members(of: "!r").map(\.id).sorted() == ["@a:here", "@b:here"])
+            #expect(try await HomeserverDiscovery().homeserver(for: url.absoluteString) == url)
+        }
+    }
+
     @Test func nobodySignedInTouchesNoNetwork() async throws {
         struct Nobody: RequestAuthorizer {
             func authorization(for url: URL) async throws -> String { throw RemoteError.notSignedIn }

@@ -75,6 +75,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        #"[{"name":"Oslo","lat":59.9,"lon":10.7},{"lat":59.5,"lon":10}]"#,
+        #"[null,7,{"name":7,"lat":1,"lon":2},{"name":"Oslo","local_names":{"en":null},"lat":59.9,"lon":10.7}]"#,
+        #"[{"name":"Oslo","local_names":[],"lat":59.9,"lon":10.7,"state":null}]"#,
+        #"[{"name":"Oslo","lat":59.9,"lon":10.7},{"name":"Oslo","lat":59.90004,"lon":10.69996}]"#,
+    ])
+    func oneBadPlaceIsLeftOutAndTheSameOneIsListedOnce(answer: String) async throws {
+        try await withServer(FixtureServer(200, body: Data(answer.utf8))) { server in
+            let cities = try await client(server).cities(matching: "x", limit: 5)
+            #expect(cities.map(\.name) == ["Oslo"])
+            #expect(cities.map(\.localNames) == [[:]])
+        }
+    }
+
+    @Test(arguments: [400, 404])
+    func aTextThatIsNoNameFindsNothing(status: Int) async throws {
+        let body = Data(#"{"cod":"400","message":"Nothing to geocode"}"#.utf8)
+        try await withServer(FixtureServer(status, body: body)) { server in
+            let cities = try await client(server).cities(matching: ",", limit: 5)
+            #expect(cities == [])
+            await #expect(throws: RemoteError.self) { try await client(server).weather(at: turin) }
+        }
+    }
+
     @Test func withoutAKeyNoRequestIsSent() async throws {
         try await withServer(FixtureServer(200)) { server in
             let client = client(server, key: "")

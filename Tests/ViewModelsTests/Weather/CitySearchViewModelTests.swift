@@ -37,6 +37,26 @@ import Testing
         #expect(model.results.map(\.accessibleName) == ["London, England, United Kingdom"])
     }
 
+    @Test func citiesOfOneNameAndRegionAreToldApartByTheirCoordinates() {
+        func town(_ state: String?, _ latitude: Double, _ longitude: Double) -> City {
+            City(name: "Franklin", country: "US", state: state, latitude: latitude, longitude: longitude)
+        }
+        let cities = [
+            town("Wisconsin", 42.8886, -88.0384), town("Wisconsin", 44.3452, -87.6881), town("Ohio", 39.559, -84.3041),
+            City(name: "Sur", country: "OM", latitude: 22.5667, longitude: 59.5289),
+            City(name: "Sur", country: "OM", latitude: -22.5, longitude: 59),
+        ]
+        let places = cities.map { CityResult($0, among: cities, words: .identity).place }
+        #expect(
+            places == [
+                "Wisconsin, United States · 42.889° N, 88.038° W", "Wisconsin, United States · 44.345° N, 87.688° W",
+                "Ohio, United States", "Oman · 22.567° N, 59.529° E", "Oman · 22.5° S, 59° E",
+            ])
+        #expect(
+            CityResult(cities[0], among: cities, words: .chinese).place
+                == "Wisconsin，美国 · 北纬 42.889°，西经 88.038°")
+    }
+
     @Test func onlyTheLastTextIsRequested() async {
         let model = model()
         async let first: Void = model.search("L")

@@ -83,6 +83,17 @@ import Testing
         #expect(tile("Sunset", json) == "—")
     }
 
+    @Test func onlyATimeInTheCitysZoneIsCalledLocal() {
+        func details(_ json: String) -> [String] { conditions(json).tiles.suffix(2).map(\.detail) }
+        #expect(details(#"{"timezone":3600}"#) == ["local time", "local time"])
+        #expect(details(#"{"timezone":null}"#) == ["UTC", "UTC"])
+        #expect(details(#"{"sys":{"sunrise":1726636384,"sunset":0}}"#) == ["local time", ""])
+        let polar =
+            #"{"dt":1726660758,"weather":[{"id":800,"icon":"01n"}],"sys":{"sunrise":1726660758,"sunset":1726660758}}"#
+        #expect(details(polar) == ["", ""] && tile("Sunrise", polar) == "—" && tile("Sunset", polar) == "—")
+        #expect(conditions(polar).sky == .night)
+    }
+
     @Test func shortDistancesAreInMeters() {
         #expect(tile("Visibility", #"{"visibility":450}"#) == "450 m")
         #expect(tile("Visibility", #"{"visibility":1500}"#) == "1.5 km")

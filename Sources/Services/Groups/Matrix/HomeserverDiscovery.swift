@@ -13,7 +13,7 @@ public struct HomeserverDiscovery: HomeserverFinding {
         enum CodingKeys: String, CodingKey { case homeserver = "m.homeserver" }
     }
 
-    private struct Versions: Decodable { var versions: [String] }
+    private struct Versions: Decodable { var versions: LossyList<String> }
 
     private let http = HTTPClient()
 
@@ -37,7 +37,7 @@ public struct HomeserverDiscovery: HomeserverFinding {
             HTTPRequest(.get, .url(base.appending(path: "_matrix/client/versions"))))
         if response.error == .notFound { throw RemoteError.notFound }
         let versions: Versions = try response.checked().decode()
-        guard !versions.versions.isEmpty else { throw RemoteError.notFound }
+        guard !versions.versions.elements.isEmpty else { throw RemoteError.notFound }
         return base
     }
 

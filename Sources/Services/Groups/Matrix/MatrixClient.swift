@@ -223,7 +223,7 @@ public actor MatrixClient {
     func directChats(of user: String) async throws -> [String: [String]] {
         do {
             return try await send(.get("_matrix/client/v3/user/\(user)/account_data/m.direct"))
-                .decode([String: Lossy<[String]>].self).compactMapValues(\.value)
+                .decode([String: Lossy<LossyList<String>>].self).compactMapValues(\.value?.elements)
         } catch let error as MatrixError where error.status == 404 {
             return [:]
         }

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// The fields that are read from the content of any event. A field that is missing, of another type, or longer than an
@@ -85,7 +86,7 @@ public struct MatrixContent: Decodable, Sendable {
         /// Decodes the value.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
-            userIDs = (try? values.decodeIfPresent(Set<String>.self, forKey: .userIDs)) ?? []
+            userIDs = Set((try? values.decodeIfPresent(LossyList<String>.self, forKey: .userIDs))?.elements ?? [])
             isWholeRoom = (try? values.decodeIfPresent(Bool.self, forKey: .isWholeRoom)) ?? false
         }
     }
@@ -177,6 +178,7 @@ public struct MatrixContent: Decodable, Sendable {
             if let text = value as? String, text.utf8.count > MatrixEvent.maximumBytes { return nil }
             return value
         }
+        func list(_ key: CodingKeys) -> [String]? { (read(key) as LossyList<String>?)?.elements }
         body = read(.body)
         msgtype = read(.msgtype)
         url = read(.url)
@@ -189,7 +191,7 @@ public struct MatrixContent: Decodable, Sendable {
             powerLevels = try? PowerLevels(from: decoder)
         }
         roomVersion = read(.roomVersion)
-        additionalCreators = read(.additionalCreators)
+        additionalCreators = list(.additionalCreators)
         poll = read(.poll)
         membership = read(.membership)
         displayname = read(.displayname)
@@ -198,7 +200,7 @@ public struct MatrixContent: Decodable, Sendable {
         topic = read(.topic)
         alias = read(.alias)
         type = read(.type)
-        via = read(.via)
+        via = list(.via)
         eventID = read(.eventID)
         title = read(.title)
         starts = read(.starts)

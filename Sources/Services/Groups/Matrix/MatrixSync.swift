@@ -5,7 +5,18 @@ public struct MatrixSync: Decodable, Sendable {
     struct Rooms: Decodable, Sendable {
         var join: [String: JoinedRoom]?
         var leave: [String: LeftRoom]?
-        var invite: [String: Lossy<InvitedRoom>]?
+        var invite: [String: InvitedRoom]?
+
+        enum CodingKeys: CodingKey { case join, leave, invite }
+
+        /// Decodes the rooms, without invalid ones.
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            func rooms<Room: Decodable & Sendable>(_ key: CodingKeys) throws -> [String: Room]? {
+                try values.decodeIfPresent([String: Lossy<Room>].self, forKey: key)?.compactMapValues(\.value)
+            }
+            (join, leave, invite) = (try rooms(.join), try rooms(.leave), try rooms(.invite))
+        }
     }
 
     struct InvitedRoom: Decodable, Sendable {
@@ -33,7 +44,7 @@ public struct MatrixSync: Decodable, Sendable {
         struct Summary: Decodable, Sendable {
             var joined: Int?
             /// Some members besides the user, after whom a room without a name is named.
-            var heroes: Lossy<[String]>?
+            var heroes: Lossy<LossyList<String>>?
 
             enum CodingKeys: String, CodingKey {
                 case joined = "m.joined_member_count"

@@ -26,7 +26,7 @@ struct InvitationStore: Sendable {
             changed.insert(room)
         }
         for (room, invited) in sync.rooms?.invite ?? [:] {
-            let state = invited.value?.invite_state?.events?.elements ?? []
+            let state = invited.invite_state?.events?.elements ?? []
             guard let invitation = GroupInvitation(room: room, state: state, user: user) else { continue }
             try StoredInvitation(invitation).insert(db, onConflict: .replace)
             changed.insert(room)

@@ -36,7 +36,7 @@ struct RoomWriter {
             try insert(event, in: room, at: position)
         }
         if let joined = update.joined.summary?.value?.joined { try set("member_count", joined, of: room) }
-        if let heroes = update.joined.summary?.value?.heroes?.value {
+        if let heroes = update.joined.summary?.value?.heroes?.value?.elements {
             try setJSON("heroes", Array(heroes.prefix(ChatName.maximumHeroes)), of: room)
         }
         try moveReadMarker(update)
