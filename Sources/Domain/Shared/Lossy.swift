@@ -13,7 +13,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     public var elements: [Element]
 
     /// Creates a list.
-    public init(_ elements: [Element]) { self.elements = elements }
+    public init(_ elements: [Element] = []) { self.elements = elements }
 
     /// Decodes the list. Throws `DecodingError` if the value is not a list.
     public init(from decoder: any Decoder) throws {
