@@ -19,7 +19,8 @@ extension FeatureFactory {
             context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
         let groups = MatrixGroups(
             client: context.account.matrix, database: context.database, time: context.time,
-            openedFiles: context.space.caches.appending(path: "opened"))
+            openedFiles: context.space.caches.appending(path: "opened"),
+            publish: PixbufPhotoConverter().publish)
         let groupsContext = GroupsContext(
             service: groups, time: context.time, words: words, zone: context.zone, drafts: context.drafts,
             undoHistory: context.undoHistory, appService: presenter)

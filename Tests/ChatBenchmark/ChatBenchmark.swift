@@ -86,7 +86,8 @@ final class ChatBenchmark {
             in: folder, migrations: GroupMigrations.all + SQLiteDraftStore.migrations)
         let service = MatrixGroups(
             client: MatrixClient(baseURL: server, authorizer: SampleSession()), database: database,
-            time: SystemTime(), openedFiles: folder.appending(path: "opened"))
+            time: SystemTime(), openedFiles: folder.appending(path: "opened"),
+            publish: { _ throws(PhotoError) in throw .notAPicture })
         let context = GroupsContext(
             service: service, time: SystemTime(), words: .identity, zone: .gmt,
             drafts: Drafts(store: SQLiteDraftStore(database), time: SystemTime()),

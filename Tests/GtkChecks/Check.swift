@@ -1,3 +1,4 @@
+import Foundation
 import Gtk
 import Observation
 
@@ -43,4 +44,27 @@ func expect(_ condition: Bool, _ reason: String) throws {
 final class Model {
     var title = "one"
     var isOn = false
+}
+
+/// Returns a function that runs the main loop until `body` has returned.
+func waiting<Input: Sendable, Output: Sendable>(
+    _ body: @escaping @Sendable (Input) async throws -> Output
+) -> (Input) throws -> Output {
+    { input in
+        var result: Result<Output, any Error>?
+        Task {
+            do { result = .success(try await body(input)) } catch { result = .failure(error) }
+        }
+        guard MainLoop.run(until: 120, { result != nil }), let result else {
+            throw CheckFailure(description: "no result")
+        }
+        return try result.get()
+    }
+}
+
+/// Returns the texture of a picture; nil if it cannot be decoded.
+func decoded(_ data: Data) -> Texture? {
+    var result: Texture??
+    Task { result = .some(await Texture.decoded(data)) }
+    return MainLoop.run(until: 120) { result != nil } ? result ?? nil : nil
 }

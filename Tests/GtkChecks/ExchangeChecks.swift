@@ -5,7 +5,7 @@ extension Check {
     /// The content that is pasted into a text.
     static var exchange: [Check] {
         [
-            Check("a pasted picture comes as PNG, files as their paths, and a text as text") {
+            Check("a pasted picture comes as its bytes, files as their paths, and a text as text") {
                 let view = TextView(name: "Message")
                 var (files, pictures): ([[String]], [[UInt8]]) = ([], [])
                 view.onPaste(files: { files.append($0) }, picture: { pictures.append($0) })
@@ -14,13 +14,13 @@ extension Check {
                 defer { window.destroy() }
                 try expect(MainLoop.run(until: 30) { view.isMapped }, "the window is not shown")
 
-                guard let texture = Texture.decoding([UInt8](Data(base64Encoded: Self.png)!)) else {
+                guard let texture = decoded(Data(base64Encoded: Self.png)!) else {
                     throw CheckFailure(description: "no picture")
                 }
                 view.copy(texture)
                 view.activateAction("clipboard.paste")
                 try expect(MainLoop.run(until: 30) { !pictures.isEmpty }, "no picture was pasted")
-                try expect(pictures.first.flatMap { Texture.decoding($0) }?.size.width == 1, "another picture")
+                try expect(pictures.first.flatMap { decoded(Data($0)) }?.size.width == 1, "another picture")
 
                 view.copy(files: ["/tmp/a b.txt", "/tmp/大.txt"])
                 view.activateAction("clipboard.paste")

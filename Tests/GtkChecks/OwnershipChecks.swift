@@ -114,11 +114,6 @@ extension Check {
                 area = nil
                 try expect(captured == nil, "still alive")
             },
-            Check("invalid image data gives no texture") {
-                try expect(
-                    Texture.decoding(Array("not a picture".utf8)) == nil, "a texture was created from invalid data")
-                try expect(Texture.decoding([]) == nil, "a texture was created from no data")
-            },
         ]
     }
 

@@ -19,7 +19,7 @@ extension Check {
                         for note in ["Exif", "GPSPLACE", "CAMERA", "COMMENT"] {
                             try expect(file.range(of: Data(note.utf8)) == nil, "\(note) is left at \(orientation)")
                         }
-                        try expect(Texture.decoding([UInt8](file)) != nil, "not decoded")
+                        try expect(decoded(file) != nil, "not decoded")
                     }
                 }
             },
@@ -27,7 +27,7 @@ extension Check {
                 let large = try picture(width: 5200, height: 2600)
                 let photo = try converted(withCameraNotes(large, orientation: 6))
                 try expect((photo.width, photo.height) == (1280, 2560), "\(photo.width) × \(photo.height)")
-                let size = Texture.decoding([UInt8](photo.thumbnail))?.size
+                let size = decoded(photo.thumbnail)?.size
                 try expect(size?.width == 160 && size?.height == 320, "\(String(describing: size))")
                 // A small picture is not changed.
                 let small = try converted(picture(width: 20, height: 10))
@@ -39,33 +39,43 @@ extension Check {
             },
             Check("damaged, huge and disguised pictures are told apart") {
                 let jpeg = try picture(width: 640, height: 480)
-                let half = Data(jpeg.prefix(jpeg.count / 2))
-                let cases: [(String, Data, ListingPhotoError)] = [
-                    ("truncated", half, .damaged),
+                let cases: [(String, Data, PhotoError?)] = [
+                    ("without its end", jpeg.dropLast(2), nil),
                     ("only its start", jpeg.prefix(3), .damaged),
                     ("HTML", Data("<html><body>photo</body></html>".utf8), .notAPicture),
-                    ("SVG", Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), .notAPicture),
-                    ("30 000 × 30 000", png(side: 30_000), .tooManyPixels),
-                    ("PNG without pixels", png(side: 10), .damaged),
+                    ("sound", Data("RIFF....WAVE".utf8), .notAPicture),
+                    ("30 000 × 30 000", PictureBombs.png(30_000, 30_000, pixels: [0]), .tooManyPixels),
+                    ("PNG without pixels", PictureBombs.png(0, 10), .damaged),
+                    ("large file", Data(count: ListingPhoto.maximumFileSize + 1), .tooManyBytes),
                 ]
                 for (name, data, error) in cases {
                     let found = failure(Data(data))
                     try expect(found == error, "\(name): \(String(describing: found))")
                 }
-                // The loader has the last word on the size.
-                var decodingFailure: PictureCodec.Failure?
-                do throws(PictureCodec.Failure) {
-                    _ = try PictureCodec.jpegs(of: jpeg, format: "jpeg", maximumPixels: 640 * 480 - 1, sides: [64])
-                } catch {
-                    decodingFailure = error
+            },
+            Check("a published picture has neither place nor notes, and a PNG file its pixels") {
+                let photo = try waiting {
+                    try await PixbufPhotoConverter().publish(withCameraNotes($0, orientation: 6))
+                }(
+                    picture(width: 640, height: 480))
+                try expect((photo.width, photo.height, photo.type) == (480, 640, "image/jpeg"), "\(photo)")
+                let (plain, notes) = (PictureBombs.png(9, 7), PictureBombs.text("GPSPLACE"))
+                let png = try waiting { try await PixbufPhotoConverter().publish($0) }(
+                    PictureBombs.png(9, 7, notes: notes) + Data("GPSPLACE".utf8))
+                try expect(png.data == plain && (png.width, png.height) == (9, 7), "\(png)")
+                for file in [photo.data, png.data] {
+                    for note in ["Exif", "GPSPLACE", "CAMERA", "COMMENT"] {
+                        try expect(file.range(of: Data(note.utf8)) == nil, "\(note) is left")
+                    }
                 }
-                try expect(decodingFailure == .tooManyPixels, "\(String(describing: decodingFailure))")
-                do throws(PictureCodec.Failure) {
-                    _ = try PictureCodec.jpegs(of: jpeg, format: "nothing", maximumPixels: 1, sides: [64])
-                } catch {
-                    decodingFailure = error
+            },
+            Check("no file needs much memory or time, or stops the main thread") {
+                for bomb in PictureBombs.all {
+                    let cost = PictureCost.decoding(bomb.data)
+                    try expect(cost.isShown == bomb.isShown, "\(bomb.name): shown: \(cost.isShown)")
+                    // The pixels, their scaled copy and the file; and a multiple of a frame, on a busy computer.
+                    try expect(cost.megabytes < 160 && cost.pause < 1 && cost.seconds < 60, "\(bomb.name): \(cost)")
                 }
-                try expect(decodingFailure == .unsupported, "\(String(describing: decodingFailure))")
             },
             Check("the drawings of a home are the same each time, and differ from home to home") {
                 func drawing(_ seed: UInt64, _ room: String) -> ConvertedPhoto? {
@@ -83,23 +93,18 @@ extension Check {
                 try expect(all.count == 12, "\(all.count) of 12 differ")
                 try expect(drawing(1, "garage") == nil, "a room of another name")
             },
-            Check("pictures are decoded off the main thread, and what is none is nothing") {
-                let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).jpg")
-                defer { try? FileManager.default.removeItem(at: file) }
-                try picture(width: 640, height: 480).write(to: file)
+            Check("a texture has the size that it is wanted with, or is a square") {
+                let jpeg = try picture(width: 640, height: 480)
                 var sizes: [Int?] = []
                 Task {
-                    sizes.append(await Texture.decoded(file: file.path)?.size.width)
-                    sizes.append(await Texture.decoded(file: file.path, side: 64)?.size.width)
-                    sizes.append(await Texture.decoded(file: "/nowhere")?.size.width)
-                    sizes.append(await Texture.decoded(file: "/nowhere", side: 64)?.size.width)
-                    let square = await Texture.decoded(file: file.path, square: 48)?.size
+                    sizes.append(await Texture.decoded(jpeg)?.size.width)
+                    sizes.append(await Texture.decoded(jpeg, side: 64)?.size.width)
+                    let square = await Texture.decoded(jpeg, side: 48, isSquare: true)?.size
                     sizes += [square?.width, square?.height]
-                    sizes.append(await Texture.decoded(file: "/nowhere", square: 48)?.size.width)
                     sizes.append(await Texture.decoded(Data("no picture".utf8))?.size.width)
                 }
-                try expect(MainLoop.run(until: 30) { sizes.count == 8 }, "\(sizes)")
-                try expect(sizes == [640, 64, nil, nil, 48, 48, nil, nil], "\(sizes)")
+                try expect(MainLoop.run(until: 30) { sizes.count == 5 }, "\(sizes)")
+                try expect(sizes == [640, 64, 48, 48, nil], "\(sizes)")
             },
         ]
     }
@@ -112,27 +117,13 @@ extension Check {
         return files[0].data
     }
 
-    /// Returns the result of the conversion, after waiting for it off the main thread.
-    private static func result(_ data: Data) -> Result<ConvertedPhoto, ListingPhotoError>? {
-        var result: Result<ConvertedPhoto, ListingPhotoError>?
-        Task {
-            do throws(ListingPhotoError) {
-                result = .success(try await PixbufPhotoConverter().convert(data))
-            } catch {
-                result = .failure(error)
-            }
-        }
-        _ = MainLoop.run(until: 60) { result != nil }
-        return result
-    }
-
     private static func converted(_ data: Data) throws -> ConvertedPhoto {
-        guard let result = result(data) else { throw CheckFailure(description: "no result") }
-        return try result.get()
+        try waiting { try await PixbufPhotoConverter().convert($0) }(data)
     }
 
-    private static func failure(_ data: Data) -> ListingPhotoError? {
-        if case .failure(let error) = result(data) { error } else { nil }
+    private static func failure(_ data: Data) -> PhotoError? {
+        do { _ = try converted(data) } catch { return error as? PhotoError }
+        return nil
     }
 
     /// Inserts a segment after the start of a JPEG file that contains the orientation and the place of the picture,
@@ -145,14 +136,6 @@ extension Check {
         let comment = Array("COMMENT".utf8)
         return jpeg.prefix(2) + Data([0xff, 0xe1, 0, UInt8(exif.count + 2)] + exif)
             + Data([0xff, 0xfe, 0, UInt8(comment.count + 2)] + comment) + jpeg.dropFirst(2)
-    }
-
-    /// Returns the header of a PNG file, and its end.
-    private static func png(side: UInt32) -> Data {
-        func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
-        let header = Array("IHDR".utf8) + number(side) + number(side) + [8, 6, 0, 0, 0]
-        let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-        return Data(signature + number(13) + header + number(0) + number(0) + Array("IEND".utf8) + number(0))
     }
 
     private static let transparent =

@@ -19,6 +19,8 @@ switch CommandLine.arguments.dropFirst().first {
 case "bench":
     BindingBenchmark.run()
     exit(0)
+case "pictures":
+    exit(PictureCost.measure(seconds: CommandLine.arguments.dropFirst(2).first.flatMap(Double.init) ?? 0))
 case "list":
     exit(ListBenchmark.run(count: CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 1000))
 default:

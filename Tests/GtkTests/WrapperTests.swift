@@ -17,14 +17,24 @@ import Testing
     }
 }
 
+/// The decoder of pictures from outside; see `Fuzz`.
+@Suite struct PictureFuzzTests {
+    private static let seconds = ProcessInfo.processInfo.environment["HUTONG_FUZZ_SECONDS"] ?? ""
+
+    @Test(.enabled(if: !seconds.isEmpty)) func changedPicturesNeedNeitherMuchMemoryNorTime() async throws {
+        let lines = try await WrapperChecks.run(WrapperChecks.onDisplay + ["pictures", Self.seconds])
+        print(lines.joined(separator: "\n"))
+        #expect(lines.last?.hasSuffix("changed pictures decoded") == true)
+    }
+}
+
 /// The program `gtk-checks`, which runs once for all tests.
 private enum WrapperChecks {
     /// The reasons why checks failed, and the warnings of GTK meanwhile; empty for a check that passed.
     static let outcomes = Task {
         var outcomes: [String: String] = [:]
         var complaints: [String] = []
-        // `xvfb-run` provides a display.
-        for line in try await run(["xvfb-run", "-a", "-s", "-screen 0 800x600x24", program]) {
+        for line in try await run(onDisplay) {
             if line.contains("CRITICAL") || line.contains("WARNING") { complaints.append(line) }
             guard let (_, isFailed, name, reason) = line.wholeMatch(of: /(not )?ok ([^:]+)(?:: (.*))?/)?.output else {
                 continue
@@ -43,8 +53,11 @@ private enum WrapperChecks {
     private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "gtk-checks").path
 
+    /// The program's command; `xvfb-run` provides a display.
+    static let onDisplay = ["xvfb-run", "-a", "-s", "-screen 0 800x600x24", program]
+
     /// Runs a command in an environment of its own, and returns the lines of its output.
-    private static func run(_ command: [String]) async throws -> [String] {
+    static func run(_ command: [String]) async throws -> [String] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command

@@ -6,7 +6,7 @@ import Services
 enum PhotoTorture {
     /// Makes photos of the sizes that real ones have, without decoding anything.
     struct Converter: PhotoConverter {
-        func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto {
+        func convert(_ file: Data) async throws(PhotoError) -> ConvertedPhoto {
             ConvertedPhoto(picture: Data(count: 100_000), thumbnail: Data(count: 20_000), width: 4, height: 3)
         }
     }

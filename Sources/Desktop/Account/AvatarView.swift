@@ -5,13 +5,19 @@ import Gtk
 enum AvatarView {
     static func make(size: Int, name: @escaping () -> String, picture: @escaping () -> Data?) -> Avatar {
         var shown: Data?
+        var decoding: Task<Void, Never>?
         return Avatar(size: size).align(.center, vertical: .center).decorative()
             .bind(\.name, to: name())
             .observe { avatar in
                 let picture = picture()
                 guard picture != shown else { return }
                 shown = picture
-                avatar.setTexture(picture.flatMap { Texture.decoding([UInt8]($0)) })
+                decoding?.cancel()
+                guard let picture else { return avatar.setTexture(nil) }
+                decoding = Task {
+                    let texture = await Texture.decoded(picture, side: size * avatar.pixelScale)
+                    if !Task.isCancelled { avatar.setTexture(texture) }
+                }
             }
     }
 }

@@ -128,7 +128,7 @@ public final class GtkAppService: AppService {
         guard
             let path = await DesktopServices.chooseFile(
                 over: activeWindow, title: words("Choose a Picture"), accept: words("_Choose"),
-                cancel: words("_Cancel"), filter: words("Pictures"), types: ["image/png", "image/jpeg", "image/gif"])
+                cancel: words("_Cancel"), filter: words("Pictures"), types: PictureCodec.types)
         else { return nil }
         do {
             return try await PictureFile.read(path)

@@ -11,7 +11,7 @@ final class ChatRowView: RowView {
     private let chat: ChatViewModel
     private let rows: DisplayedRows<ChatItem>
     private let avatarLoader: PictureLoader
-    private let pictureLoader: PictureLoader
+    private let pictures: PictureCache
     /// The box that holds the menu while it is open. The box contains the list, so that a strong reference would be a
     /// cycle.
     private weak var menuParent: Box?
@@ -39,9 +39,9 @@ final class ChatRowView: RowView {
         return label
     }
     private lazy var picture = WhenNeeded { [unowned self] in
-        let picture = Picture().shrinking().align(.start)
-        bubble.insert(picture, before: text)
-        return picture
+        let view = MessagePictureView(pictures)
+        bubble.insert(view.root, before: text)
+        return view
     }
     private lazy var file = WhenNeeded { [unowned self] in
         let view = FileView(chat)
@@ -79,7 +79,7 @@ final class ChatRowView: RowView {
         self.menuParent = menuParent
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
-        pictureLoader = PictureLoader(pictures)
+        self.pictures = pictures
         person = Button(around: avatar).css("flat", "circular", "person").align(vertical: .start)
         bubble.append(text)
         for widget in [bubble, timeAfter] as [Widget] { messageLine.append(widget) }
@@ -103,7 +103,7 @@ final class ChatRowView: RowView {
     func unbind() {
         message = nil
         avatarLoader.cancel()
-        pictureLoader.cancel()
+        picture(when: false)?.cancel()
     }
 
     func openMenu() { openMenu(x: nil, y: nil) }
@@ -155,7 +155,7 @@ final class ChatRowView: RowView {
         quote.show(message.showsQuote) { $0.text = message.quote }
         bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
             .css("mention", when: message.isMention)
-        showPicture(of: message)
+        picture(when: message.picture != nil)?.show(message.picture, size: 600, width: 200, height: 200)
         file(when: message.showsFile)?.show(message, in: chat)
         showTime(of: message)
         sending.show(message.showsSending) { $0.text = message.statusText }
@@ -199,16 +199,6 @@ final class ChatRowView: RowView {
         avatar.name = message.senderName
         let avatar = avatar
         avatarLoader.load(message.senderAvatar, size: 96) { avatar.setTexture($0) }
-    }
-
-    private func showPicture(of message: ChatMessage) {
-        let shown = message.picture
-        guard let picture = picture(when: shown != nil) else { return }
-        picture.isVisible = shown != nil
-        guard let shown else { return pictureLoader.cancel() }
-        let (width, height) = shown.fitting(width: 200, height: 200)
-        picture.minimumSize(width: width, height: height)
-        pictureLoader.load(shown.address, size: 600) { picture.setTexture($0) }
     }
 }
 

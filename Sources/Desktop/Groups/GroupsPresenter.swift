@@ -81,11 +81,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
     }
 
     /// Lets the user choose a picture. Returns nil if they cancel.
-    public func choosePicture() async -> ChosenPicture? {
-        guard let photo = await windows.choosePicture() else { return nil }
-        let size = Texture.decoding([UInt8](photo.data))?.size
-        return ChosenPicture(data: photo.data, type: photo.type, width: size?.width ?? 0, height: size?.height ?? 0)
-    }
+    public func choosePicture() async -> Photo? { await windows.choosePicture() }
 
     /// Lets the user choose files to send. Returns nil if they cancel.
     public func chooseFiles() async -> [URL]? {
@@ -96,7 +92,9 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
 
     /// Asks before files are sent.
     public func confirmSending(_ question: SendingQuestion) async -> Bool {
-        let preview = question.picture.flatMap { Texture.decoding([UInt8]($0)) }.map { texture in
+        var texture: Texture?
+        if let picture = question.picture { texture = await Texture.decoded(picture, side: 480) }
+        let preview = texture.map { texture in
             Picture(describedAs: words("Picture")).shrinking().minimumSize(width: 240, height: 160)
                 .with { $0.setTexture(texture) }
         }

@@ -9,7 +9,6 @@ final class PostRowView: RowView {
     private let posts: PostsViewModel
     private let rows: DisplayedRows<PostRow>
     private let avatarLoader: PictureLoader
-    private let pictureLoader: PictureLoader
     private var post: PostRow?
 
     private let avatar = Avatar(size: 36).decorative()
@@ -17,7 +16,7 @@ final class PostRowView: RowView {
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let time = Label().css("caption", "dim-label").textAlign(.start).wrapping()
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
-    private let picture = Picture().shrinking().align(.start)
+    private let picture: MessagePictureView
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
@@ -27,7 +26,7 @@ final class PostRowView: RowView {
         self.posts = posts
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
-        pictureLoader = PictureLoader(pictures)
+        picture = MessagePictureView(pictures)
         let byline = Box(.horizontal, spacing: 10)
         person = Button(around: byline).css("flat", "person-line").align(.start)
         let card = Box(.vertical, spacing: 10).css("card", "post")
@@ -39,7 +38,7 @@ final class PostRowView: RowView {
                 time
             }.align(vertical: .center))
         for part in [status, resend, discard] as [Widget] { footer.append(part) }
-        for part in [person, text, picture, footer] as [Widget] { card.append(part) }
+        for part in [person, text, picture.root, footer] as [Widget] { card.append(part) }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
         let feed = posts.feed
@@ -62,19 +61,15 @@ final class PostRowView: RowView {
         resend.isVisible = post.canResend
         discard.isVisible = post.canResend
         footer.isVisible = post.showsStatus
-        let (avatar, picture) = (avatar, picture)
+        let avatar = avatar
         avatarLoader.load(post.senderAvatar, size: 96) { avatar.setTexture($0) }
-        picture.isVisible = post.picture != nil
-        guard let shown = post.picture else { return pictureLoader.cancel() }
-        let (width, height) = shown.fitting(width: 300, height: 240)
-        picture.minimumSize(width: width, height: height)
-        pictureLoader.load(shown.address, size: 800) { picture.setTexture($0) }
+        picture.show(post.picture, size: 800, width: 300, height: 240)
     }
 
     func unbind() {
         post = nil
         avatarLoader.cancel()
-        pictureLoader.cancel()
+        picture.cancel()
     }
 
     private func withPost(_ act: (PostRow) -> Void) {

@@ -44,10 +44,17 @@ enum PostsView {
 
     /// Returns the picture of the new post, and the button to remove it.
     private static func chosenPicture(_ posts: PostsViewModel) -> Widget {
-        Box(.horizontal, spacing: 6) {
+        var decoding: Task<Void, Never>?
+        return Box(.horizontal, spacing: 6) {
             Picture(describedAs: words("The picture of the post")).shrinking().minimumSize(width: 64, height: 44)
                 .observe { picture in
-                    picture.setTexture(posts.picture.flatMap { Texture.decoding([UInt8]($0.data)) })
+                    let chosen = posts.picture
+                    decoding?.cancel()
+                    picture.setTexture(nil)
+                    decoding = Task {
+                        guard let chosen, let texture = await Texture.decoded(chosen.data, side: 200) else { return }
+                        if !Task.isCancelled { picture.setTexture(texture) }
+                    }
                 }
             Button(icon: "window-close-symbolic", name: words("Remove Picture")).css("flat", "circular")
                 .align(vertical: .center)

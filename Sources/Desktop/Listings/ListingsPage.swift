@@ -58,7 +58,7 @@ public final class ListingsPage: PageView {
         _ model: ListingsViewModel, shell: ShellViewModel, menuParent: Box
     ) -> UniformList {
         // Twice as many as fit on a large screen.
-        let pictures = PictureCache.squares()
+        let pictures = PictureCache.files(maximumBytes: 16 << 20, isSquare: true)
         // Set before the first row is made.
         var weak: WeakWidget?
         let list = UniformList(name: words("Listings")) { [unowned menuParent] in

@@ -112,7 +112,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     public func choosePhotos() async -> [URL]? {
         await DesktopServices.chooseFiles(
             over: windows.activeWindow, title: words("Add Photos"), accept: words("_Add"), cancel: words("_Cancel"),
-            filter: words("Pictures"), types: PhotoFormat.allCases.map(\.type))?
+            filter: words("Pictures"), types: PictureCodec.types)?
             .map { URL(filePath: $0) }
     }
 
@@ -131,7 +131,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     private func painter(of sheet: ListingSheet) async -> (Canvas) -> Void {
         var photo: Texture?
         if let file = sheet.photo {
-            photo = await Texture.decoded(file: file.path, side: ListingSheetPainter.photoSide)
+            photo = await pictures.picture(file, size: ListingSheetPainter.photoSide)
         }
         return { [photo] in ListingSheetPainter(canvas: $0, photo: photo).paint(sheet) }
     }

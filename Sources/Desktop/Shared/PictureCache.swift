@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Gtk
 
@@ -9,7 +10,8 @@ final class PictureCache {
     }
 
     private let maximumBytes: Int
-    private let load: (URL, Int?) async -> Texture?
+    private let isSquare: Bool
+    private let data: (URL, Int?) async -> Data?
     private var textures: [Key: Texture] = [:]
     /// The keys of `textures`, the oldest first.
     private var order: [Key] = []
@@ -17,44 +19,33 @@ final class PictureCache {
     private(set) var bytes = 0
     private var pending: [Key: Task<Texture?, Never>] = [:]
 
-    /// Creates a cache of at most `maximumBytes` of decoded pixels. `load` is called for a picture that is not
-    /// cached, with its size in pixels.
-    init(maximumBytes: Int, load: @escaping (URL, Int?) async -> Texture?) {
+    /// Creates a cache of at most `maximumBytes` of decoded pixels, cut to squares of the requested side if `isSquare`.
+    /// `data` is called for the bytes of a picture that is not cached, with its size in pixels.
+    init(maximumBytes: Int = 64 << 20, isSquare: Bool = false, data: @escaping (URL, Int?) async -> Data?) {
         self.maximumBytes = maximumBytes
-        self.load = load
+        self.isSquare = isSquare
+        self.data = data
     }
 
-    /// Creates a cache that calls `data` for the bytes of a picture that is not cached, with its size in pixels.
-    convenience init(maximumBytes: Int = 64 << 20, data: @escaping (URL, Int?) async -> Data?) {
-        self.init(maximumBytes: maximumBytes) { address, size in
-            guard let data = await data(address, size) else { return nil }
-            return await Texture.decoded(data)
-        }
-    }
-
-    /// Returns a cache of pictures from files, no wider and higher than the requested size.
-    static func files() -> PictureCache {
-        PictureCache(maximumBytes: 64 << 20) { address, size in
-            await Texture.decoded(file: address.path, side: size)
-        }
-    }
-
-    /// Returns a cache of pictures from files, as squares of the requested side.
-    static func squares() -> PictureCache {
-        PictureCache(maximumBytes: 16 << 20) { address, side in
-            await Texture.decoded(file: address.path, square: side ?? 1)
+    /// Returns a cache of pictures from files.
+    static func files(maximumBytes: Int = 64 << 20, isSquare: Bool = false) -> PictureCache {
+        PictureCache(maximumBytes: maximumBytes, isSquare: isSquare) { address, _ in
+            try? await ChosenFile.read(address.path, upTo: ListingPhoto.maximumFileSize)
         }
     }
 
     /// Returns the picture, if it is cached.
     func cached(_ address: URL, size: Int?) -> Texture? { textures[Key(address: address, size: size)] }
 
-    /// Returns the picture; nil if it cannot be loaded or decoded.
+    /// Returns the picture, no wider and higher than `size`; nil if it cannot be loaded or decoded.
     func picture(_ address: URL, size: Int?) async -> Texture? {
         let key = Key(address: address, size: size)
         if let texture = textures[key] { return texture }
         if let task = pending[key] { return await task.value }
-        let task = Task { [load] in await load(address, size) }
+        let task = Task { [data, isSquare] () -> Texture? in
+            guard let data = await data(address, size) else { return nil }
+            return await Texture.decoded(data, side: size ?? .max, isSquare: isSquare)
+        }
         pending[key] = task
         let texture = await task.value
         pending[key] = nil

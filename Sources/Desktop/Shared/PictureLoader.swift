@@ -8,15 +8,17 @@ final class PictureLoader {
 
     init(_ cache: PictureCache) { self.cache = cache }
 
-    /// Calls `show` at once, with nil unless the picture is cached, and again when it has been loaded.
-    func load(_ address: URL?, size: Int?, show: @escaping (Texture?) -> Void) {
+    /// Calls `show` at once, with nil unless the picture is cached, and again when it has been loaded, or `fail` if it
+    /// cannot be shown.
+    func load(_ address: URL?, size: Int?, show: @escaping (Texture?) -> Void, fail: @escaping () -> Void = {}) {
         cancel()
         guard let address else { return show(nil) }
         if let texture = cache.cached(address, size: size) { return show(texture) }
         show(nil)
         task = Task { [cache] in
             let texture = await cache.picture(address, size: size)
-            if !Task.isCancelled, let texture { show(texture) }
+            guard !Task.isCancelled else { return }
+            if let texture { show(texture) } else { fail() }
         }
     }
 

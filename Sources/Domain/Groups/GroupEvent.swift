@@ -31,14 +31,17 @@ public enum SendFailure: String, Codable, Equatable, Sendable {
 public struct GroupPicture: Codable, Equatable, Sendable {
     /// The `mxc:` address; nil until the picture has been uploaded.
     public var address: URL?
+    /// The sender's description, or the name of the file; empty if there is neither.
+    public var name: String
     /// The width in pixels; 0 if the sender did not state it.
     public var width: Int
     /// The width in pixels; 0 if the sender did not state it.
     public var height: Int
 
     /// Creates a picture.
-    public init(address: URL?, width: Int = 0, height: Int = 0) {
+    public init(address: URL?, name: String = "", width: Int = 0, height: Int = 0) {
         self.address = address
+        self.name = name
         self.width = width
         self.height = height
     }

@@ -10,8 +10,6 @@ public struct ListingPhoto: Identifiable, Hashable, Sendable {
     public static let thumbnailSide = 320
     /// The maximum size of a file that is added, in bytes.
     public static let maximumFileSize = 64 << 20
-    /// The maximum number of pixels of a file that is added. Cameras of phones have up to 108 million.
-    public static let maximumPixels = 110_000_000
 
     /// The permanent id, which also names the files.
     public let id: UUID
@@ -26,22 +24,6 @@ public struct ListingPhoto: Identifiable, Hashable, Sendable {
         self.width = width
         self.height = height
     }
-}
-
-/// The reason why a file cannot be a photo.
-public enum ListingPhotoError: LoggableError, Equatable, Sendable {
-    /// The file is not a JPEG, PNG or WebP file, whatever its name is.
-    case notAPicture
-    /// The file has such a format, but is damaged or incomplete.
-    case damaged
-    /// The picture has more than `ListingPhoto.maximumPixels` pixels.
-    case tooManyPixels
-    /// The file has more than `ListingPhoto.maximumFileSize` bytes.
-    case tooManyBytes
-    /// The file cannot be read.
-    case unreadable
-    /// No program on this computer can decode this kind of picture.
-    case unsupported
 }
 
 /// A picture in the form in which photos are stored: two JPEG files without notes.
@@ -64,18 +46,18 @@ public struct ConvertedPhoto: Equatable, Sendable {
     }
 }
 
-/// Decodes pictures from files and makes photos of them, off the main thread.
+/// Decodes pictures from files and makes photos of them, off the main thread and one at a time.
 public protocol PhotoConverter: Sendable {
     /// Decodes a file's bytes, rotates the picture upright, and removes everything but the pixels.
-    func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto
+    func convert(_ file: Data) async throws(PhotoError) -> ConvertedPhoto
 }
 
 /// Stores photos of listings as files. A photo belongs to the listings whose facts contain it.
 public protocol ListingPhotoStore: Sendable {
-    /// Converts and stores a picture. Returns when it is on disk. Throws `ListingPhotoError` and `StorageError`.
+    /// Converts and stores a picture. Returns when it is on disk. Throws `PhotoError` and `StorageError`.
     func add(_ picture: Data) async throws -> ListingPhoto
 
-    /// Converts and stores the picture in a file. Throws `ListingPhotoError` and `StorageError`.
+    /// Converts and stores the picture in a file. Throws `PhotoError` and `StorageError`.
     func add(contentsOf file: URL) async throws -> ListingPhoto
 
     /// Returns the file with a photo, in JPEG.

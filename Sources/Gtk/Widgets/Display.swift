@@ -148,20 +148,6 @@ public final class Image: Widget {
 
 /// The pixels of a picture, decoded once and shown anywhere.
 public final class Texture: Object {
-    /// Decodes PNG, JPEG, TIFF or any other format of gdk-pixbuf. Returns nil if the bytes are not a picture.
-    public static func decoding(_ bytes: [UInt8]) -> Texture? {
-        let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        defer { g_bytes_unref(data) }
-        var error: UnsafeMutablePointer<GError>?
-        guard let texture = gdk_texture_new_from_bytes(data, &error) else {
-            g_clear_error(&error)
-            return nil
-        }
-        return Texture(adopting: UnsafeMutableRawPointer(texture))
-    }
-}
-
-extension Texture {
     /// The size in pixels.
     public var size: (width: Int, height: Int) {
         (Int(gdk_texture_get_width(opaque)), Int(gdk_texture_get_height(opaque)))
@@ -175,9 +161,6 @@ public final class Picture: Widget {
         self.init(retaining: gtk_picture_new())
         if !description.isEmpty { gtk_picture_set_alternative_text(opaque, description) }
     }
-
-    /// Shows a file, including SVG; nil for nothing.
-    public func setFile(_ path: String?) { gtk_picture_set_filename(opaque, path) }
 
     /// Shows decoded pixels; nil for nothing.
     public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.opaque) }

@@ -21,7 +21,7 @@ extension ObjectProtocol where Self: Widget {
 extension TextView {
     /// Runs a handler instead of pasting if there are files on the clipboard, or a picture and no text.
     ///
-    /// The picture is passed as a PNG file, even if another format was copied.
+    /// The picture is passed as the other program offers it, in a format that `PictureCodec` decodes.
     @discardableResult
     public func onPaste(
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
@@ -56,16 +56,17 @@ extension Widget {
         files: @escaping ([String]) -> Void, picture: @escaping ([UInt8]) -> Void
     ) -> Bool {
         let clipboard = gtk_widget_get_clipboard(widget)!
+        let offered = gdk_clipboard_get_formats(clipboard)!
         // Including formats that can be made from the bytes that another program offers.
-        let formats = gdk_content_formats_union_deserialize_gtypes(
-            gdk_content_formats_ref(gdk_clipboard_get_formats(clipboard)))!
+        let formats = gdk_content_formats_union_deserialize_gtypes(gdk_content_formats_ref(offered))!
         defer { gdk_content_formats_unref(formats) }
         func offers(_ type: GType) -> Bool { gdk_content_formats_contain_gtype(formats, type) != 0 }
         let source = Object(retaining: UnsafeMutableRawPointer(clipboard))
+        let type = PictureCodec.types.first { gdk_content_formats_contain_mime_type(offered, $0) != 0 }
         if offers(gdk_file_list_get_type()) {
             Task { files(await Self.files(on: source)) }
-        } else if offers(gdk_texture_get_type()), !offers(gType(16)) {
-            Task { if let bytes = await Self.picture(on: source) { picture(bytes) } }
+        } else if let type, !offers(gType(16)) {
+            Task { if let bytes = await Self.bytes(of: type, on: source) { picture(bytes) } }
         } else {
             return false
         }
@@ -81,29 +82,28 @@ extension Widget {
         return filePaths(in: value)
     }
 
-    private static func picture(on clipboard: Object) async -> [UInt8]? {
-        let result = await AsyncResult.of { callback, data in
-            gdk_clipboard_read_texture_async(clipboard.opaque, nil, callback, data)
+    /// Returns the bytes of that MIME type, up to the maximum of a picture; nil if they cannot be read.
+    private static func bytes(of type: String, on clipboard: Object) async -> [UInt8]? {
+        let offer = await AsyncResult.of { callback, data in
+            type.withCString { type in
+                var types: [UnsafePointer<CChar>?] = [type, nil]
+                gdk_clipboard_read_async(clipboard.opaque, &types, G_PRIORITY_DEFAULT, nil, callback, data)
+            }
         }
-        guard let texture = gdk_clipboard_read_texture_finish(clipboard.opaque, result.opaque, nil) else { return nil }
-        return await Texture(adopting: UnsafeMutableRawPointer(texture)).png()
-    }
-}
-
-extension Texture {
-    /// Returns the picture as a PNG file, made off the main thread.
-    public func png() async -> [UInt8]? {
-        defer { withExtendedLifetime(self) {} }
-        return await Self.png(Int(bitPattern: raw))
-    }
-
-    /// A texture never changes and may be read by any thread (GdkTexture).
-    @concurrent private nonisolated static func png(_ address: Int) async -> [UInt8]? {
-        guard let bytes = gdk_texture_save_to_png_bytes(OpaquePointer(bitPattern: address)) else { return nil }
-        defer { g_bytes_unref(bytes) }
-        var count: gsize = 0
-        guard let data = g_bytes_get_data(bytes, &count) else { return nil }
-        return [UInt8](UnsafeRawBufferPointer(start: data, count: Int(count)))
+        guard let stream = gdk_clipboard_read_finish(clipboard.opaque, offer.opaque, nil, nil) else { return nil }
+        let source = Object(adopting: UnsafeMutableRawPointer(stream))
+        var bytes: [UInt8] = []
+        while bytes.count <= PictureCodec.maximumBytes {
+            let result = await AsyncResult.of { callback, data in
+                g_input_stream_read_bytes_async(source.cast(), 1 << 20, G_PRIORITY_DEFAULT, nil, callback, data)
+            }
+            guard let part = g_input_stream_read_bytes_finish(source.cast(), result.opaque, nil) else { return nil }
+            defer { g_bytes_unref(part) }
+            var count: gsize = 0
+            guard let data = g_bytes_get_data(part, &count), count > 0 else { break }
+            bytes += UnsafeRawBufferPointer(start: data, count: Int(count))
+        }
+        return bytes
     }
 }
 

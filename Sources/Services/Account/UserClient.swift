@@ -20,7 +20,7 @@ public struct UserClient: UserService {
         try await UserDirectory.user(try await provider(), id: id) { try await http.send($0) }
     }
 
-    /// See `UserService`.
+    /// See `UserService`. A picture of Matrix comes as a thumbnail, which the server makes.
     public func picture(at url: URL) async throws -> Data {
         guard url.scheme == "mxc" else {
             var request = HTTPRequest(.get, .url(url), headers: ["Accept": "image/*"])
@@ -32,10 +32,10 @@ public struct UserClient: UserService {
         let base = try await provider().server
         let file = String(url.path().dropFirst())
         do {
-            return try await download(base.matrix("_matrix/client/v1/media/download/\(server)/\(file)"))
+            return try await thumbnail(base.matrix("_matrix/client/v1/media/thumbnail/\(server)/\(file)"))
         } catch RemoteError.notFound {
             // Servers older than v1.11 serve pictures at this address, without authorization.
-            return try await download(base.matrix("_matrix/media/v3/download/\(server)/\(file)"))
+            return try await thumbnail(base.matrix("_matrix/media/v3/thumbnail/\(server)/\(file)"))
         }
     }
 
@@ -68,8 +68,10 @@ public struct UserClient: UserService {
                 body: .json(["displayname": name])))
     }
 
-    private func download(_ address: URL) async throws -> Data {
-        var request = HTTPRequest(.get, .url(address), headers: ["Accept": "image/*"])
+    private func thumbnail(_ address: URL) async throws -> Data {
+        var request = HTTPRequest(
+            .get, .url(address), query: ["width": "320", "height": "320", "method": "scale"],
+            headers: ["Accept": "image/*"])
         request.maximumBytes = Self.maxPictureBytes
         return try await http.send(request).body
     }

@@ -10,12 +10,15 @@ struct GroupFiles: GroupFileService {
     let client: MatrixClient
     /// The folder of the files that other programs have open.
     let folder: URL
+    /// Returns a picture in the form in which it is sent to others.
+    private let publish: @Sendable (Data) async throws(PhotoError) -> Photo
     private let queue = DispatchQueue(label: "hutong.group-files")
 
     /// Creates a store that keeps opened files in `folder`.
-    init(client: MatrixClient, folder: URL) {
+    init(client: MatrixClient, folder: URL, publish: @escaping @Sendable (Data) async throws(PhotoError) -> Photo) {
         self.client = client
         self.folder = folder
+        self.publish = publish
     }
 
     // MARK: Saving and opening
@@ -100,10 +103,10 @@ struct GroupFiles: GroupFileService {
             }
             guard size > 0 else { throw GroupFileError.unreadable }
             try handle.seek(toOffset: 0)
-            let bytes = try size <= Photo.maxBytes ? handle.readToEnd() : nil
-            return OutgoingFile(
-                .file(location), name: location.lastPathComponent, size: Int(size),
-                preview: bytes.flatMap { PictureData($0) == nil ? nil : $0 })
+            var file = OutgoingFile(.file(location), name: location.lastPathComponent, size: Int(size))
+            let isPicture = GroupFile(address: nil, name: file.name).kind == .picture
+            if isPicture, size <= Photo.maxBytes { file.preview = try handle.readToEnd() }
+            return file
         }
     }
 
@@ -119,27 +122,31 @@ struct GroupFiles: GroupFileService {
         return handle
     }
 
-    /// Reads a file to send: a picture without the data of a camera, any other file unchanged.
+    /// Reads a file to send: a picture without the data of a camera, any other file unchanged. A picture that cannot
+    /// be decoded is not sent, because its place could not be removed.
     func attach(_ file: OutgoingFile, to outgoing: Outgoing) async throws -> Outgoing {
-        try await queue.run {
-            var outgoing = outgoing
-            let data =
-                switch file.source {
-                case .data(let data): data
-                case .file(let location): try Self.read(location)
-                }
-            if data.count <= Photo.maxBytes, let picture = PictureData(data) {
-                (outgoing.file, outgoing.fileType) = (picture.data, picture.type)
-                outgoing.content.picture = EventContent.Picture(
-                    address: nil, width: picture.width, height: picture.height)
-                return outgoing
+        var outgoing = outgoing
+        let data =
+            switch file.source {
+            case .data(let data): data
+            case .file(let location): try await queue.run { try Self.read(location) }
             }
-            let shown = GroupFile(address: nil, name: file.name, size: data.count)
-            outgoing.content.file = EventContent.File(shown)
-            outgoing.content.form = shown.kind == .audio ? .audio : shown.kind == .video ? .video : .file
-            (outgoing.file, outgoing.fileType) = (PictureData(data)?.data ?? data, shown.type)
+        let picture: Photo?
+        do throws(PhotoError) { picture = try await publish(data) } catch {
+            guard error == .notAPicture || error == .unsupported else { throw GroupFileError.unreadable }
+            picture = nil
+        }
+        if let picture, picture.data.count <= Photo.maxBytes {
+            (outgoing.file, outgoing.fileType) = (picture.data, picture.type)
+            outgoing.content.picture = EventContent.Picture(picture)
             return outgoing
         }
+        let sent = picture?.data ?? data
+        let shown = GroupFile(address: nil, name: file.name, size: sent.count)
+        outgoing.content.file = EventContent.File(shown)
+        outgoing.content.form = shown.kind == .audio ? .audio : shown.kind == .video ? .video : .file
+        (outgoing.file, outgoing.fileType) = (sent, shown.type)
+        return outgoing
     }
 
     private static func read(_ location: URL) throws -> Data {

@@ -43,10 +43,10 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     private var session: Session?
 
     /// Creates groups that do nothing until `start`; `random` returns numbers from 0 to 1. Opened files are kept in
-    /// `openedFiles` for a while.
+    /// `openedFiles` for a while. `publish` returns a picture in the form in which it is sent to others.
     public init(
         client: MatrixClient, database: LocalDatabase, time: any TimeSource,
-        openedFiles: URL,
+        openedFiles: URL, publish: @escaping @Sendable (Data) async throws(PhotoError) -> Photo,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
@@ -57,7 +57,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         self.makeID = makeID
         delays = RetryDelays(time: time)
         publisher = GroupPublisher(store: store, time: time)
-        localFiles = GroupFiles(client: client, folder: openedFiles)
+        localFiles = GroupFiles(client: client, folder: openedFiles, publish: publish)
         membership = MatrixGroupMembership(client: client, store: store, publisher: publisher)
         moderation = MatrixGroupModeration(client: client, store: store, publisher: publisher)
     }
@@ -167,7 +167,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         var outgoing = Outgoing(transaction: makeID().uuidString, room: room, content: EventContent(draft))
         switch draft {
         case .text, .reply: break
-        case .picture(let data, let type, _, _, _): (outgoing.file, outgoing.fileType) = (data, type)
+        case .picture(let picture, _): (outgoing.file, outgoing.fileType) = (picture.data, picture.type)
         case .file(let file): outgoing = try await localFiles.attach(file, to: outgoing)
         case .activity: outgoing.kind = .activity
         }

@@ -20,8 +20,6 @@ public actor ListingPhotoFiles: ListingPhotoStore {
     /// The photos that must not be deleted: those stored since the program started, which an unsaved editor may use,
     /// and those that a listing has used since then, which an undo may restore.
     private var needed: Set<ListingPhoto.ID> = []
-    /// The last conversion. Pictures are decoded one at a time, because each may take hundreds of megabytes.
-    private var lastConversion: Task<Void, Never>?
 
     /// Creates a store in the folder `photos` of `directory`, which also contains `database`; nothing is read before
     /// the first call.
@@ -47,7 +45,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
 
     /// See `ListingPhotoStore`.
     public func add(_ picture: Data) async throws -> ListingPhoto {
-        let converted = try await convert(picture)
+        let converted = try await converter.convert(picture)
         return try await add(converted, id: makeID())
     }
 
@@ -117,16 +115,6 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         }
     }
 
-    private func convert(_ picture: Data) async throws -> ConvertedPhoto {
-        let earlier = lastConversion
-        let task = Task { [converter] in
-            await earlier?.value
-            return try await converter.convert(picture)
-        }
-        lastConversion = Task { _ = await task.result }
-        return try await task.value
-    }
-
     /// Returns the photos of the listings of all users.
     private func namedPhotos() async throws -> Set<ListingPhoto.ID> {
         try await database.read { try UUID.fetchSet($0, sql: "SELECT DISTINCT id FROM listing_photo") }
@@ -156,17 +144,17 @@ public actor ListingPhotoFiles: ListingPhotoStore {
     /// Reads a file that the user has chosen, unless it is a device or too large.
     private static func read(_ file: URL) throws -> Data {
         let descriptor = Foundation.open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ListingPhotoError.unreadable }
+        guard descriptor >= 0 else { throw PhotoError.unreadable }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ListingPhotoError.unreadable
+            throw PhotoError.unreadable
         }
-        guard status.st_size <= ListingPhoto.maximumFileSize else { throw ListingPhotoError.tooManyBytes }
+        guard status.st_size <= ListingPhoto.maximumFileSize else { throw PhotoError.tooManyBytes }
         do {
             return try handle.read(upToCount: ListingPhoto.maximumFileSize + 1) ?? Data()
         } catch {
-            throw ListingPhotoError.unreadable
+            throw PhotoError.unreadable
         }
     }
 }

@@ -72,11 +72,11 @@ nonisolated extension ErrorWords {
     /// Returns the words for a file that cannot be used as a picture.
     func problem(for error: PhotoError) -> Problem {
         switch error {
-        case .tooLarge:
+        case .tooManyBytes:
             Problem(title: words("The picture is too large"), advice: words("Choose one of at most 8 MB."))
         case .notAPicture:
-            Problem(title: words("This file is not a picture"), advice: words("Choose a PNG, JPEG or GIF file."))
-        case .unreadable:
+            Problem(title: words("This file is not a picture"), advice: words("Choose a PNG, JPEG, GIF or WebP file."))
+        case .damaged, .tooManyPixels, .unreadable, .unsupported:
             Problem(title: words("The picture could not be read"), advice: words("Choose another one."))
         }
     }

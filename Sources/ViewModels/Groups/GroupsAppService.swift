@@ -1,26 +1,6 @@
 import Domain
 import Foundation
 
-/// A picture file that the user has chosen.
-public nonisolated struct ChosenPicture: Equatable, Sendable {
-    /// The encoded picture.
-    public var data: Data
-    /// The MIME type, such as `image/png`.
-    public var type: String
-    /// The width in pixels.
-    public var width: Int
-    /// The height in pixels.
-    public var height: Int
-
-    /// Creates a value with the data of a file.
-    public init(data: Data, type: String, width: Int, height: Int) {
-        self.data = data
-        self.type = type
-        self.width = width
-        self.height = height
-    }
-}
-
 /// A desktop notification about a group.
 public nonisolated struct GroupNotification: Equatable, Sendable {
     /// The identifier of the group.
@@ -59,7 +39,7 @@ public protocol GroupsAppService: CalendarAppService {
     func openGroupForm(_ form: AddGroupViewModel) async
 
     /// Lets the user choose a picture. Returns nil if they cancel.
-    func choosePicture() async -> ChosenPicture?
+    func choosePicture() async -> Photo?
 
     /// Lets the user choose files to send. Returns nil if they cancel.
     func chooseFiles() async -> [URL]?

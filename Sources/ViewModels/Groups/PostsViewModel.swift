@@ -10,7 +10,7 @@ public final class PostsViewModel {
     /// The reason why no post can be written.
     public var notice: PageNotice { feed.notice }
     /// The picture of the post being written.
-    public private(set) var picture: ChosenPicture?
+    public private(set) var picture: Photo?
 
     /// The text of the post being written.
     public var text = "" { didSet { context.drafts.keep(text.isEmpty ? nil : text, at: place) } }
@@ -55,9 +55,7 @@ public final class PostsViewModel {
         picture = nil
         let draft: GroupDraft =
             if let draftPicture {
-                .picture(
-                    draftPicture.data, type: draftPicture.type, width: draftPicture.width, height: draftPicture.height,
-                    text: draftText)
+                .picture(draftPicture, text: draftText)
             } else {
                 .text(draftText)
             }

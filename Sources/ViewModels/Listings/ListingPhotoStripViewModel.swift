@@ -168,7 +168,7 @@ public final class ListingPhotoStripViewModel {
                 if canAdd { photos.append(photo) }
             } catch is CancellationError {
                 return
-            } catch let error as ListingPhotoError {
+            } catch let error as PhotoError {
                 Log.listings.info("A picture was not added", metadata: ["error": "\(error.logDescription)"])
                 report(ListingWords(words).problem(error, with: name(of: source)))
             } catch {

@@ -2,15 +2,12 @@ import Domain
 
 nonisolated extension ListingWords {
     /// Returns the reason why a picture was not added; `name` is the name of its file.
-    func problem(_ error: ListingPhotoError, with name: String) -> String {
+    func problem(_ error: PhotoError, with name: String) -> String {
         let name: KeyValuePairs = ["name": name]
         return switch error {
-        case .notAPicture: words("Not added: {name} is not a JPEG, PNG or WebP picture.", name)
+        case .notAPicture: words("Not added: {name} is not a PNG, JPEG, GIF or WebP picture.", name)
         case .damaged: words("Not added: {name} is damaged or incomplete.", name)
-        case .tooManyPixels:
-            words(
-                "Not added: {name} has more than {count} million pixels.",
-                ["name": name[0].value, "count": words.number(ListingPhoto.maximumPixels / 1_000_000)])
+        case .tooManyPixels: words("Not added: {name} has too many pixels.", name)
         case .tooManyBytes:
             words(
                 "Not added: {name} is larger than {count} MB.",

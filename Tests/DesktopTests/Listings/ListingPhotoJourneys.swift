@@ -38,7 +38,7 @@ extension DesktopJourneys {
                         try await app.click(app.localized("Add Photos…"), role: .button)
                         try await app.chooseFile(file.path, in: "Add Photos")
                     }
-                    let sentence = app.translated("Not added: {name} is not a JPEG, PNG or WebP picture.")
+                    let sentence = app.translated("Not added: {name} is not a PNG, JPEG, GIF or WebP picture.")
                     try await app.waitFor(
                         .exactly(sentence.replacing("{name}", with: "page.jpg")), role: .label)
                     try await app.waitFor(name(2, of: 2, app), role: .button)

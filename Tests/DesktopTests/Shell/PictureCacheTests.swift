@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [(UInt8(10), 25), (50, 1), (100, 0)])
     func theOldestMakeRoomForTheNewest(side: UInt8, count: Int) async {
-        let cache = PictureCache(maximumBytes: 10_000) { _, _ in Texture.decoding(Self.png(side: side)) }
+        let cache = PictureCache(maximumBytes: 10_000) { _, _ in Data(Self.png(side: side)) }
         for name in 0..<100 {
             #expect(await cache.picture(address(name), size: nil)?.size.width == Int(side))
             #expect(cache.bytes <= 10_000)
@@ -30,7 +30,7 @@ import Testing
         var loads = 0
         let cache = PictureCache(maximumBytes: 10_000) { _, size in
             loads += 1
-            return Texture.decoding(Self.png(side: UInt8(size ?? 1)))
+            return Data(Self.png(side: UInt8(size ?? 1)))
         }
         for _ in 0..<3 {
             for size in [10, 20] { _ = await cache.picture(address(1), size: size) }

@@ -157,15 +157,8 @@ final class TextureNode: Node {
 public final class Texture: Object {
     private var texture: TextureNode { unsafeDowncast(object, to: TextureNode.self) }
 
-    /// Returns a texture of a file that begins like a PNG, JPEG or GIF file; nil for other bytes. The pixels are not
-    /// decoded.
-    public static func decoding(_ bytes: [UInt8]) -> Texture? { TextureNode(bytes).map { Texture($0) } }
-
     /// The size in pixels.
     public var size: (width: Int, height: Int) { texture.size }
-
-    /// Returns the picture as a PNG file: the bytes that it was made from.
-    public func png() async -> [UInt8]? { texture.bytes }
 }
 
 /// A picture that scales with its room.
@@ -175,9 +168,6 @@ public final class Picture: Widget {
         self.init(PictureNode("GtkPicture"))
         if !description.isEmpty { accessibleLabel = description }
     }
-
-    /// Shows a file, including SVG; nil for nothing.
-    public func setFile(_ path: String?) {}
 
     /// Shows decoded pixels; nil for nothing.
     public func setTexture(_ texture: Texture?) {}

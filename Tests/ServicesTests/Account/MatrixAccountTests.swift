@@ -245,7 +245,7 @@ import Testing
 
     @Test func anOlderServerUsesTheOldMediaEndpoint() async throws {
         let server = FixtureServer { request in
-            request.line.contains("/_matrix/media/v3/download/a.example/pic")
+            request.line.contains("/_matrix/media/v3/thumbnail/a.example/pic?width=320")
                 ? .answer(200, body: Data("old".utf8))
                 : .answer(404, body: Data(#"{"errcode":"M_UNRECOGNIZED"}"#.utf8))
         }

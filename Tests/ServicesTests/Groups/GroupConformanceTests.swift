@@ -88,11 +88,9 @@ import Testing
         try await Self.inNeighborhood(kind) { here in
             let (alice, bob, group) = (here.alice, here.bob, here.group)
             let picture = Data(base64Encoded: Self.png)!
-            _ = try await alice.groups.send(
-                .picture(picture, type: "image/png", width: 1, height: 1, text: "Look <b>here</b>"), on: .posts,
-                of: group)
-            _ = try await alice.groups.send(
-                .picture(picture, type: "image/png", width: 1, height: 1, text: ""), on: .posts, of: group)
+            let photo = Photo(data: picture, type: "image/png", width: 1, height: 1)
+            _ = try await alice.groups.send(.picture(photo, text: "Look <b>here</b>"), on: .posts, of: group)
+            _ = try await alice.groups.send(.picture(photo, text: ""), on: .posts, of: group)
             try await eventually("the posts") { try await bob.events(.posts, of: group).count == 2 }
             let posts = try await bob.events(.posts, of: group)
             #expect(posts.map(\.text) == ["Look <b>here</b>", ""])

@@ -172,7 +172,7 @@ import Testing
                         baseURL: { URL(string: base)! }, authorizer: FixedToken(value: "Bearer \(token)"))
                     let groups = MatrixGroups(
                         client: client, database: database, time: SystemTime(),
-                        openedFiles: URL(filePath: path).appending(path: "opened"))
+                        openedFiles: URL(filePath: path).appending(path: "opened"), publish: TestPictures.publish)
                     try await groups.start(as: user)
                     for index in first..<end {
                         _ = try await groups.send(.text("unsent \(index)"), on: .chat, of: group)
@@ -207,7 +207,7 @@ import Testing
                 let url = server.url
                 let groups = MatrixGroups(
                     client: MatrixClient(baseURL: { url }, authorizer: user), database: database, time: SystemTime(),
-                    openedFiles: directory.appending(path: "opened"))
+                    openedFiles: directory.appending(path: "opened"), publish: TestPictures.publish)
                 try await groups.start(as: user.id)
                 for await list in groups.groups() where list?.isEmpty == false { break }
                 await groups.stop()

@@ -90,7 +90,7 @@ extension GroupFileTests {
                     baseURL: { URL(string: "http://127.0.0.1:1")! }, authorizer: FixedToken(value: "Bearer \(token)"))
                 let groups = MatrixGroups(
                     client: client, database: database, time: SystemTime(),
-                    openedFiles: URL(filePath: path).appending(path: "opened"))
+                    openedFiles: URL(filePath: path).appending(path: "opened"), publish: TestPictures.publish)
                 try await groups.start(as: user)
                 let file = try await groups.files.outgoingFile(at: URL(filePath: source))
                 _ = try await groups.send(.file(file), on: .chat, of: group)

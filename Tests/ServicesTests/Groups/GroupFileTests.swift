@@ -105,10 +105,9 @@ import Testing
     @Test(arguments: ServerKind.available)
     func aPhotographIsSentAsAPictureWithoutItsPlace(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in
-            let photo =
-                Data([0xff, 0xd8, 0xff, 0xe1, 0, 11]) + Data("Exif\0\0GPS".utf8)
-                + Data([0xff, 0xc0, 0, 8, 8, 0, 2, 0, 3, 1, 0xff, 0xda, 0, 3, 1, 7, 7, 0xff, 0xd9])
-            let source = here.directory.appending(component: "IMG_1.jpg")
+            // `TestPictures` takes it as a picture, and its end as that of the notes.
+            let photo = Data(base64Encoded: GroupConformanceTests.png)! + Data("GPS".utf8)
+            let source = here.directory.appending(component: "IMG_1.png")
             try photo.write(to: source)
             let outgoing = try await here.alice.groups.files.outgoingFile(at: source)
             #expect(outgoing.preview == photo)
@@ -117,8 +116,26 @@ import Testing
             let picture = try #require(try await here.bob.events(of: here.group).first?.picture)
             #expect(picture.width == 3 && picture.height == 2)
             let received = try await here.bob.groups.files.picture(at: try #require(picture.address), size: nil)
-            #expect(received.range(of: Data("GPS".utf8)) == nil && received.suffix(4) == photo.suffix(4))
+            #expect(received.range(of: Data("GPS".utf8)) == nil && received.count < photo.count)
+            // Its place cannot be removed.
+            try photo.prefix(20).write(to: source)
+            let damaged = try await here.alice.groups.files.outgoingFile(at: source)
+            await #expect(throws: GroupFileError.unreadable) {
+                _ = try await here.alice.groups.send(.file(damaged), on: .chat, of: here.group)
+            }
         }
+    }
+
+    @Test(arguments: [
+        (#""a.svg","info":{"mimetype":"image/svg+xml"}"#, true), (#""a.SVG""#, true),
+        (#""a.png","info":{"mimetype":"image/svg+xml"}"#, true), (#""a.heic","info":{"mimetype":"image/heic"}"#, true),
+        (#""a.png","info":{"mimetype":"image/png"}"#, false), (#""holiday","info":{"mimetype":"image/jpg"}"#, false),
+        (#""holiday""#, false), (#""a.svg","info":{"mimetype":"image/png"}"#, false),
+    ])
+    func aPictureThatIsNotDecodedIsAFile(content: String, isFile: Bool) async throws {
+        let event = try await file(#"{"msgtype":"m.image","url":"mxc://here/a","body":\#(content)}"#)
+        #expect((event.file != nil) == isFile && (event.picture != nil) == !isFile)
+        #expect(event.picture.map { content.hasPrefix("\"\($0.name)\"") } ?? isFile)
     }
 
     // MARK: This computer

@@ -193,6 +193,16 @@ final class TestUser: RequestAuthorizer {
     }
 }
 
+/// A stand-in for the decoder of pictures, which needs a toolkit.
+enum TestPictures {
+    /// Takes PNG files as pictures of one pixel, without all that is behind their end.
+    static func publish(_ file: Data) throws(PhotoError) -> Photo {
+        guard file.starts(with: [0x89, 0x50, 0x4e, 0x47]) else { throw .notAPicture }
+        guard let end = file.range(of: Data("IEND".utf8)) else { throw .damaged }
+        return Photo(data: file[..<end.upperBound], type: "image/png", width: 3, height: 2)
+    }
+}
+
 /// The app's groups on one device, with a database of its own.
 final class TestDevice: Sendable {
     let user: TestUser
@@ -208,7 +218,7 @@ final class TestDevice: Sendable {
         database = try await LocalDatabase.open(in: directory)
         groups = MatrixGroups(
             client: client, database: database, time: time, openedFiles: directory.appending(path: "opened"),
-            random: { 0.2 })
+            publish: TestPictures.publish, random: { 0.2 })
         try await groups.start(as: user.id)
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ListingPhotoFilesTests {
     /// Returns the bytes unchanged, except those that are damaged.
     struct Converter: PhotoConverter {
-        func convert(_ file: Data) async throws(ListingPhotoError) -> ConvertedPhoto {
+        func convert(_ file: Data) async throws(PhotoError) -> ConvertedPhoto {
             if file == Data("damaged".utf8) { throw .damaged }
             return ConvertedPhoto(picture: file, thumbnail: Data("small".utf8), width: 40, height: 30)
         }
@@ -68,15 +68,15 @@ import Testing
             let pipe = directory.appending(component: "pipe")
             #expect(mkfifo(pipe.path, 0o600) == 0)
             for path in [pipe.path, directory.path, "/dev/zero", "/nowhere"] {
-                await #expect(throws: ListingPhotoError.unreadable) {
+                await #expect(throws: PhotoError.unreadable) {
                     _ = try await photos.add(contentsOf: URL(filePath: path))
                 }
             }
             let large = directory.appending(component: "large")
             try Data().write(to: large)
             #expect(truncate(large.path, ListingPhoto.maximumFileSize + 1) == 0)
-            await #expect(throws: ListingPhotoError.tooManyBytes) { _ = try await photos.add(contentsOf: large) }
-            await #expect(throws: ListingPhotoError.damaged) { _ = try await photos.add(Data("damaged".utf8)) }
+            await #expect(throws: PhotoError.tooManyBytes) { _ = try await photos.add(contentsOf: large) }
+            await #expect(throws: PhotoError.damaged) { _ = try await photos.add(Data("damaged".utf8)) }
             #expect(try names(in: folder).count == 2)
         }
     }

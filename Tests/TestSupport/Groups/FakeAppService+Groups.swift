@@ -25,7 +25,7 @@ extension FakeAppService: GroupsAppService {
         await use?(form)
     }
 
-    public func choosePicture() async -> ChosenPicture? { await ask("choosePicture", fallback: nil) }
+    public func choosePicture() async -> Photo? { await ask("choosePicture", fallback: nil) }
 
     public func chooseFiles() async -> [URL]? { await ask("chooseFiles", fallback: nil) }
 

@@ -40,8 +40,8 @@ import ViewModels
         await running(posts) {
             #expect(posts.feed.screen == .placeholder && posts.feed.placeholder == "No posts yet. Be the first.")
             #expect(!posts.canPost && posts.showsHint && !posts.showsPicture)
-            let chosen = ChosenPicture(data: Data([1]), type: "image/png", width: 2, height: 3)
-            fixture.app.answer("choosePicture", with: ChosenPicture?.none)
+            let chosen = Photo(data: Data([1]), type: "image/png", width: 2, height: 3)
+            fixture.app.answer("choosePicture", with: Photo?.none)
             await posts.choosePicture()
             #expect(posts.picture == nil)
             fixture.app.answer("choosePicture", with: Optional(chosen))
@@ -61,14 +61,14 @@ import ViewModels
             #expect(posts.text == "" && posts.picture == nil)
             #expect(
                 fixture.service.drafts == [
-                    .text("words"), .picture(Data([1]), type: "image/png", width: 2, height: 3, text: "both"),
+                    .text("words"), .picture(chosen, text: "both"),
                 ])
         }
     }
 
     @Test func aPostThatCannotBeQueuedIsNotLost() async {
         let posts = fixture.posts()
-        let chosen = ChosenPicture(data: Data([1]), type: "image/png", width: 2, height: 3)
+        let chosen = Photo(data: Data([1]), type: "image/png", width: 2, height: 3)
         fixture.app.answer("choosePicture", with: Optional(chosen))
         await posts.choosePicture()
         posts.text = "precious"
@@ -81,8 +81,8 @@ import ViewModels
     @Test func whatIsAddedDuringAFailedPostIsKept() async {
         let posts = fixture.posts()
         let (first, second) = (
-            ChosenPicture(data: Data([1]), type: "image/png", width: 2, height: 3),
-            ChosenPicture(data: Data([2]), type: "image/png", width: 2, height: 3)
+            Photo(data: Data([1]), type: "image/png", width: 2, height: 3),
+            Photo(data: Data([2]), type: "image/png", width: 2, height: 3)
         )
         fixture.app.answer("choosePicture", with: Optional(first))
         fixture.app.answer("choosePicture", with: Optional(second))

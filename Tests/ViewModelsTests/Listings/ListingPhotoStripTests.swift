@@ -65,10 +65,10 @@ import Testing
     }
 
     @Test func everyErrorHasASentenceOfItsOwn() async {
-        let errors: [(ListingPhotoError, String)] = [
-            (.notAPicture, "Not added: x.jpg is not a JPEG, PNG or WebP picture."),
+        let errors: [(PhotoError, String)] = [
+            (.notAPicture, "Not added: x.jpg is not a PNG, JPEG, GIF or WebP picture."),
             (.damaged, "Not added: x.jpg is damaged or incomplete."),
-            (.tooManyPixels, "Not added: x.jpg has more than 110 million pixels."),
+            (.tooManyPixels, "Not added: x.jpg has too many pixels."),
             (.tooManyBytes, "Not added: x.jpg is larger than 64 MB."),
             (.unreadable, "Not added: x.jpg cannot be read."),
             (.unsupported, "Not added: this computer cannot read pictures such as x.jpg."),
@@ -84,7 +84,7 @@ import Testing
             await strip.add(files: files("c.jpg"))
             #expect(strip.problemText.isEmpty && strip.photos.count == 3)
         }
-        await photoStore.fail("data", with: ListingPhotoError.damaged)
+        await photoStore.fail("data", with: PhotoError.damaged)
         let strip = strip()
         await strip.add(picture: Data())
         #expect(strip.problemText == "Not added: the pasted picture is damaged or incomplete.")

@@ -28,6 +28,8 @@ struct EventContent: Codable, Equatable, Sendable {
     struct Picture: Codable, Equatable, Sendable {
         /// The `mxc:` address; nil while the picture waits to be uploaded.
         var address: URL?
+        /// The sender's description, or the name of the file; nil in what earlier versions have stored.
+        var name: String?
         /// The width in pixels; 0 if the sender did not state it.
         var width: Int
         var height: Int
@@ -103,6 +105,11 @@ extension EventContent: DatabaseValueConvertible {
     }
 }
 
+extension EventContent.Picture {
+    /// Creates a picture that waits to be uploaded.
+    init(_ photo: Photo) { self.init(address: nil, width: photo.width, height: photo.height) }
+}
+
 extension EventContent {
     /// Creates the content of a draft.
     init(_ draft: GroupDraft) {
@@ -114,9 +121,9 @@ extension EventContent {
             self.text = text
             self.mentions = mentions.map { Mention(userID: $0.userID, name: $0.name) }
             replyTo = target
-        case .picture(_, _, let width, let height, let text):
+        case .picture(let photo, let text):
             self.text = text
-            picture = Picture(address: nil, width: width, height: height)
+            picture = Picture(photo)
         case .file: break
         case .activity(let activity):
             self.activity = Activity(
@@ -126,7 +133,7 @@ extension EventContent {
 
     /// The picture as a page shows it.
     var shownPicture: GroupPicture? {
-        picture.map { GroupPicture(address: $0.address, width: $0.width, height: $0.height) }
+        picture.map { GroupPicture(address: $0.address, name: $0.name ?? "", width: $0.width, height: $0.height) }
     }
 
     /// The file as a page shows it.
@@ -185,7 +192,7 @@ extension MatrixEvent {
                 )
             }
             let picture = EventContent.Picture(
-                address: address, width: content.info?.w.map { max(0, $0) } ?? 0,
+                address: address, name: content.filename ?? body, width: content.info?.w.map { max(0, $0) } ?? 0,
                 height: content.info?.h.map { max(0, $0) } ?? 0)
             return (
                 .message, nil,
@@ -247,11 +254,18 @@ extension MatrixContent {
 
     /// The file of a message; nil if the message is not a file, or has no address of one.
     fileprivate var file: GroupFile? {
-        guard ["m.file", "m.audio", "m.video"].contains(msgtype), let address = url.flatMap(URL.init(matrix:)) else {
-            return nil
-        }
-        return GroupFile(address: address, name: filename ?? body ?? "", type: info?.mimetype, size: info?.size)
+        guard ["m.file", "m.audio", "m.video", "m.image"].contains(msgtype),
+            let address = url.flatMap(URL.init(matrix:))
+        else { return nil }
+        let name = filename ?? body ?? ""
+        let file = GroupFile(address: address, name: name, type: info?.mimetype, size: info?.size)
+        // A picture in a format that is not decoded, such as SVG, is a file.
+        let isDecoded =
+            info?.mimetype == nil ? !name.lowercased().hasSuffix(".svg") : Self.pictureTypes.contains(file.type)
+        return msgtype == "m.image" && isDecoded ? nil : file
     }
+
+    private static let pictureTypes: Set = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp"]
 
     /// The kind of a message by its `msgtype`; nil for a text, and for kinds that the specification does not define.
     fileprivate var messageForm: EventForm? { Self.form(of: msgtype) }

@@ -1,0 +1,1 @@
+../../../Sources/Gtk/Widgets/PictureFormat.swift
