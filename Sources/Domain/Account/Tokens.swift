@@ -74,9 +74,45 @@ public struct TokenGrant: Equatable, Sendable {
     }
 }
 
+/// The Matrix device of a session that has ended without a sign-out. The next sign-in at the same server is one on the same
+/// device, so that the user's list of devices does not grow with each.
+public struct EndedDevice: Codable, Equatable, Sendable {
+    /// The server of the session.
+    public var provider: AccountProvider
+    /// The id of the device.
+    public var id: String
+
+    /// Remembers the device of a session; nil if it has none.
+    public init?(of tokens: Tokens) {
+        guard let id = tokens.deviceID, Self.isSafe(id) else { return nil }
+        self.provider = tokens.provider
+        self.id = id
+    }
+
+    /// Returns the device of the last session at a server; nil if there is none, or if it cannot be read.
+    public static func last(at server: AccountProvider, in secrets: any SecretStore) async -> String? {
+        guard let secret = try? await secrets.secret(for: .accountDevice),
+            let device = try? JSONDecoder().decode(EndedDevice.self, from: Data(secret.utf8)),
+            device.provider.isSameServer(as: server), isSafe(device.id)
+        else { return nil }
+        return device.id
+    }
+
+    /// Whether the id can be part of an OAuth 2.0 scope (MSC 2967): a server's own choice could be any text.
+    private static func isSafe(_ id: String) -> Bool {
+        1...255 ~= id.utf8.count
+            && id.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
+            }
+    }
+}
+
 extension SecretKey {
     /// The session's tokens, as JSON.
     public static let accountTokens = SecretKey(rawValue: "account-tokens")
+    /// The device of a session that has ended without a sign-out, as JSON.
+    public static let accountDevice = SecretKey(rawValue: "account-device")
     /// The client secret of this app at a provider that requires one (Weibo, GitHub).
     public static let accountClientSecret = SecretKey(rawValue: "account-client-secret")
 }

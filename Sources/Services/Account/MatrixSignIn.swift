@@ -32,10 +32,12 @@ struct MatrixSignIn: Sendable {
 
     // MARK: Signing in and up
 
-    /// Signs in with `m.login.password`, by name, user id or e-mail address.
-    func signIn(_ provider: AccountProvider, name: String, password: String) async throws -> TokenGrant {
-        let response = try await http.exchange(
-            request(.post, provider.server, "login", .json(Login(name: name, password: password))))
+    /// Signs in with `m.login.password`, by name, user id or e-mail address, on the given device or a new one.
+    func signIn(
+        _ provider: AccountProvider, name: String, password: String, device: String?
+    ) async throws -> TokenGrant {
+        let login = Login(name: name, password: password, device: device)
+        let response = try await http.exchange(request(.post, provider.server, "login", .json(login)))
         if let error = response.refusal {
             switch error.code {
             case "M_FORBIDDEN", "M_INVALID_USERNAME": throw SignInError.wrongPassword
@@ -101,14 +103,16 @@ struct MatrixSignIn: Sendable {
         var password: String
         var refresh_token = true
         var initial_device_display_name = "Hutong"
+        var device_id: String?
 
-        init(name: String, password: String) {
+        init(name: String, password: String, device: String?) {
             let isEmail = name.contains("@") && !name.hasPrefix("@")
             identifier =
                 isEmail
                 ? Identifier(type: "m.id.thirdparty", medium: "email", address: name)
                 : Identifier(type: "m.id.user", user: name)
             self.password = password
+            device_id = device
         }
     }
 

@@ -12,7 +12,7 @@ extension OAuthClient {
         let endpoints = try await discovery.endpoints(of: provider)
         guard let address = endpoints.deviceAuthorization else { throw SignInError.notOffered }
         let clientID = try await discovery.clientID(for: provider, endpoints)
-        let device = newDevice(provider)
+        let device = await device(at: provider)
         let issuer = try await issuer(clientID, at: provider)
         let form = identified(["scope": scope(provider, device)], issuer)
         do {

@@ -29,7 +29,7 @@ struct OAuthClient: Sendable {
         let receiver = try await LoopbackReceiver(port: provider.redirectPort, state: state, words: words) {
             try Self.code(in: $0, from: endpoints)
         }
-        let device = newDevice(provider)
+        let device = await device(at: provider)
         do {
             let page = try authorizationPage(
                 endpoints.authorization, clientID: clientID, redirect: receiver.redirectURI,
@@ -149,9 +149,10 @@ struct OAuthClient: Sendable {
         return form
     }
 
-    /// Returns a Matrix device for the new session; nil for other providers.
-    func newDevice(_ provider: AccountProvider) -> String? {
+    /// Returns a Matrix device for the new session, that of the last one if it has ended; nil for other providers.
+    func device(at provider: AccountProvider) async -> String? {
         guard provider.dialect == .matrix else { return nil }
+        if let last = await EndedDevice.last(at: provider, in: secrets) { return last }
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         return String(random(12).map { letters[Int($0) % letters.count] })
     }

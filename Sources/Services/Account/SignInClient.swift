@@ -13,6 +13,7 @@ public struct SignInClient: SignInService, TokenService {
     private let oauth: OAuthClient
     private let matrix: MatrixSignIn
     private let http: HTTPClient
+    private let secrets: any SecretStore
 
     /// Creates a client that signs in with `provider`; `secrets` has the client secret if the provider has assigned
     /// one.
@@ -23,6 +24,7 @@ public struct SignInClient: SignInService, TokenService {
         let http = HTTPClient(logger: Log.signIn)
         self.http = http
         self.provider = provider
+        self.secrets = secrets
         matrix = MatrixSignIn(http: http, time: time, random: random)
         oauth = OAuthClient(
             http: http, discovery: OAuthDiscovery(http: http), secrets: secrets, time: time, random: random)
@@ -63,7 +65,9 @@ public struct SignInClient: SignInService, TokenService {
 
     /// See `SignInService`.
     public func signIn(name: String, password: String) async throws -> TokenGrant {
-        try await matrix.signIn(try await matrixProvider(), name: name, password: password)
+        let provider = try await matrixProvider()
+        let device = await EndedDevice.last(at: provider, in: secrets)
+        return try await matrix.signIn(provider, name: name, password: password, device: device)
     }
 
     /// See `SignInService`.

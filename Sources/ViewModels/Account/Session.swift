@@ -203,7 +203,7 @@ public actor Session: RequestAuthorizer {
             }
             guard let tokens = stored.tokens, tokens.refresh != nil || !stored.account.isExpired(at: time.now) else {
                 Log.session.notice("Saved session has expired")
-                await storage.discard()
+                await storage.discard(stored.tokens)
                 if started == generation { publisher.publish(.expired(stored.account), saveError: nil) }
                 return
             }
@@ -275,8 +275,9 @@ public actor Session: RequestAuthorizer {
     }
 
     private func expire(_ account: Account) async {
+        let tokens = active?.tokens
         reset(publishing: .expired(account))
-        _ = await storage.change { await $0.discard() }.result
+        _ = await storage.change { await $0.discard(tokens) }.result
     }
 
     private func reset(publishing state: SessionState) {

@@ -67,6 +67,7 @@ nonisolated struct SessionStorage: Sendable {
     func delete() async throws {
         do {
             try await secrets.setSecret(nil, for: .accountTokens)
+            try await secrets.setSecret(nil, for: .accountDevice)
         } catch {
             Log.session.error("Cannot delete the saved tokens", metadata: ["error": "\(error.logDescription)"])
             try await archive.save(nil)
@@ -75,10 +76,13 @@ nonisolated struct SessionStorage: Sendable {
         try await archive.save(nil)
     }
 
-    /// Deletes both after the session has ended; a failure is only logged.
-    func discard() async {
+    /// Deletes both after the session has ended, and remembers the device of its `tokens`; a failure is only logged.
+    func discard(_ tokens: Tokens? = nil) async {
         do {
             try await delete()
+            guard let device = tokens.flatMap(EndedDevice.init(of:)) else { return }
+            let json = String(decoding: try JSONEncoder().encode(device), as: UTF8.self)
+            try await secrets.setSecret(json, for: .accountDevice)
         } catch {
             Log.session.error("Cannot delete the saved session", metadata: ["error": "\(error.logDescription)"])
         }

@@ -195,11 +195,41 @@ import Testing
             await #expect(throws: RemoteError.notSignedIn) {
                 try await fixture.users.setDisplayName("Mei")
             }
-            #expect(fixture.secrets.values.isEmpty)
+            #expect(fixture.secrets.values.keys.sorted { $0.rawValue < $1.rawValue } == [.accountDevice])
             let asked = fixture.sandbox.log.total
             await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("Mei") }
             #expect(fixture.sandbox.log.total == asked, "the network is not touched any more")
         }
+    }
+
+    @Test func theNextSignInAfterAnEndedSessionIsOnTheSameDevice() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            let device = try #require(await fixture.session.currentTokens?.deviceID)
+            await fixture.sandbox.accounts.endSessions()
+            await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("Mei") }
+            try await fixture.signIn()
+            #expect(await fixture.session.currentTokens?.deviceID == device)
+            #expect(try await fixture.client.requestDeviceCode().userCode.isEmpty == false)
+            // Not after a sign-out, and not at another server.
+            await fixture.sandbox.accounts.endSessions()
+            await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("Mei") }
+            let other = AccountProvider.matrix(server: URL(string: "https://other.example")!)
+            #expect(await EndedDevice.last(at: fixture.provider, in: fixture.secrets) == device)
+            #expect(await EndedDevice.last(at: other, in: fixture.secrets) == nil)
+            try await fixture.session.end()
+            #expect(fixture.secrets.values.isEmpty)
+            try await fixture.signIn()
+            let next = try #require(await fixture.session.currentTokens?.deviceID)
+            #expect(next != device)
+        }
+    }
+
+    @Test(arguments: ["", "A urn:other", "A\nB", "A/B", String(repeating: "A", count: 256)])
+    func aDeviceThatIsNoPartOfAScopeIsNotUsedAgain(id: String) {
+        let provider = AccountProvider.matrix(server: URL(string: "https://a.example")!)
+        let tokens = Tokens(access: "x", provider: provider, issuer: .matrix, deviceID: id)
+        #expect(EndedDevice(of: tokens) == nil)
     }
 
     @Test func usersStaySignedInAfterARestartOfTheSandbox() async throws {
