@@ -33,6 +33,8 @@ public final class SignInViewModel {
     private var form = Form.signIn
     private var isRunning = false
     private var showsFieldProblems = false
+    /// Whether the problem is that the server has not said what it offers.
+    private var hasNoAnswer = false
     /// The methods that the server offers; all of them until the server has answered.
     private var methods = SignInMethods(browser: true, password: true, signUp: true)
 
@@ -128,13 +130,19 @@ public final class SignInViewModel {
         deviceCode = DeviceCodeViewModel(signIns: signIns, time: time, words: words, appService: appService)
     }
 
-    /// Requests the server's sign-in methods. If the request fails, all methods are offered, and an attempt reports
-    /// the problem.
+    /// Requests the server's sign-in methods. If the request fails, for example because a network wants a sign-in of its own
+    /// and answers in the server's place, all methods are offered, and the problem is shown.
     public func load() async {
         do {
             methods = try await signIns.methods()
+            if hasNoAnswer { problem = nil }
+            hasNoAnswer = false
         } catch {
             Log.signIn.notice("Cannot ask what the server offers", metadata: ["error": "\(error.logDescription)"])
+            guard error is RemoteError, !isRunning else { return }
+            hasNoAnswer = true
+            problem = ErrorWords(words).problem(for: error)
+            retryAction = { await $0.load() }
         }
         if !methods.signUp { showSignIn() }
     }
@@ -231,6 +239,7 @@ public final class SignInViewModel {
         guard !isRunning else { return }
         isRunning = true
         problem = nil
+        hasNoAnswer = false
         let task = Task { [weak self, account, words] in
             do {
                 try await work(account)

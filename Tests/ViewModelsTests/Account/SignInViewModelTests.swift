@@ -46,12 +46,30 @@ import ViewModels
         #expect(page.screen == .signIn)
     }
 
-    @Test func anUnreachableServerIsAssumedToOfferEverything() async {
-        fixture.server.set { $0.methods = { throw RemoteError.offline } }
+    /// A portal answers in the server's place, with a page of its own.
+    @Test(arguments: [RemoteError.offline, .malformed(detail: "a page"), .status(511)])
+    func aServerThatDoesNotAnswerIsReportedAndMayOfferEverything(error: RemoteError) async {
+        fixture.server.set { $0.methods = { throw error } }
         let (page, _) = page()
         await page.load()
         #expect(page.offersBrowser && page.offersPassword && page.offersBoth && page.offersSignUp)
-        #expect(page.problem == nil)
+        #expect(page.problem == ErrorWords(.identity).problem(for: error))
+        await page.retry()
+        #expect(page.problem == ErrorWords(.identity).problem(for: error))
+        fixture.server.set { $0.methods = { SignInMethods(browser: true, password: false, signUp: false) } }
+        await page.retry()
+        #expect(page.problem == nil && !page.offersPassword)
+    }
+
+    @Test func theProblemOfAnAttemptStaysWhenTheServerSaysWhatItOffers() async {
+        fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
+        let (page, _) = page()
+        (page.name, page.password) = ("mei", "wrong password")
+        await page.signIn()
+        let problem = page.problem
+        #expect(problem != nil)
+        await page.load()
+        #expect(page.problem == problem)
     }
 
     // MARK: Browser
