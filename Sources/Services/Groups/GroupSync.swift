@@ -36,7 +36,7 @@ struct GroupSync: Sendable {
                 let started = time.now
                 let sync = try await client.sync(
                     since: since, timeout: isOnline ? Self.longPoll : 0, fullState: needsFullState)
-                guard let changes = try await apply(sync, isFirst: !isOnline) else { return }
+                guard let changes = try await apply(sync, isFirst: !isOnline, isWhole: since == nil) else { return }
                 since = sync.next_batch
                 needsFullState = false
                 lastAnswer = time.now
@@ -57,20 +57,28 @@ struct GroupSync: Sendable {
                     "error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)",
                 ]
                 Log.groupsSync.log(level: backoff.failures == 0 ? .warning : .debug, "No sync", metadata: metadata)
-                publisher.connection.send(.offline(error.asRemote as? RemoteError ?? .offline, lastAnswer: lastAnswer))
+                if since != nil, (error as? MatrixError)?.status == 400 {
+                    // The server does not know the token, for example because it was reset, and never will. The stored
+                    // one is replaced with the next answer.
+                    Log.groupsSync.notice("The token of the sync is not valid any more")
+                    since = nil
+                } else {
+                    let reason = error.asRemote as? RemoteError ?? .offline
+                    publisher.connection.send(.offline(reason, lastAnswer: lastAnswer))
+                }
                 guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
             }
         }
     }
 
     /// Stores an answer, and publishes and returns its changes. Returns nil if another user has signed in.
-    private func apply(_ sync: MatrixSync, isFirst: Bool) async throws -> RoomChanges? {
+    private func apply(_ sync: MatrixSync, isFirst: Bool, isWhole: Bool) async throws -> RoomChanges? {
         var updates: [RoomUpdate] = []
         for (room, joined) in (sync.rooms?.join ?? [:]).sorted(by: { $0.key < $1.key }) {
             updates.append(try await closeGap(before: RoomUpdate(joined, in: room)))
         }
         let changes = try await store.sync.apply(
-            sync, updates: updates, user: user, at: time.now, scrolled: await history.rooms)
+            sync, updates: updates, user: user, at: time.now, scrolled: await history.rooms, isWhole: isWhole)
         guard let changes else { return nil }
         Log.groupsSync.debug(
             "Synced",
@@ -101,7 +109,7 @@ struct GroupSync: Sendable {
             do {
                 missing = try await client.messages(
                     in: room, from: token, limit: Self.maxGapEvents - update.events.count)
-            } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
+            } catch let error as MatrixError where error.isPermanent {
                 // The server refused; the gap stays, and paging starts after it.
                 Log.groupsSync.notice("A gap stays", metadata: ["error": "\(Log.kind(of: error))"])
                 break

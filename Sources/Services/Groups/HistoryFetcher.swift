@@ -51,15 +51,24 @@ actor HistoryFetcher {
         }
     }
 
-    /// Returns the events before a token; if there is none, those before the first stored event, or only a token for
-    /// them.
+    /// Returns the events before a token; if there is none that the server knows, those before the first stored event.
     private func messages(before token: String, in room: String) async throws -> MatrixMessages {
-        guard token == HistoryStore.unknownToken, let first = try await store.first(in: room) else {
-            return try await client.messages(in: room, from: token.isEmpty ? nil : token, limit: 100)
+        if token != HistoryStore.unknownToken {
+            do { return try await client.messages(in: room, from: token, limit: 100) } catch let error as MatrixError
+                where error.status == 400
+            {
+                // The server does not know the token any more.
+                Log.groupsSync.notice("No history", metadata: ["error": "\(Log.kind(of: error))"])
+            }
+        }
+        guard let first = try await store.first(in: room) else {
+            return try await client.messages(in: room, from: nil, limit: 100)
         }
         do {
-            return try await client.messages(in: room, around: first)
-        } catch let error as MatrixError where [403, 404].contains(error.status) {
+            let context = try await client.messages(in: room, around: first)
+            guard context.events.isEmpty, let start = context.end else { return context }
+            return try await client.messages(in: room, from: start, limit: 100)
+        } catch let error as MatrixError where error.status == 403 || error.status == 404 {
             // The server no longer has the event, or those before it.
             return MatrixMessages(chunk: LossyList(), end: nil)
         }

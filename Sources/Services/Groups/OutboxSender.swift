@@ -66,9 +66,9 @@ struct OutboxSender: Sendable {
         switch (error.status, error.code) {
         case (413, _), (_, "M_TOO_LARGE"): .tooLong
         case (403, _), (404, _): .notAllowed
-        case (401, _), (408, _), (429, _), (502...504, _): nil
+        case (502...504, _): nil
         case (500..., _): try await store.countAttempt(outgoing.transaction) >= Self.maxAttempts ? .refused : nil
-        default: .refused
+        default: error.isPermanent ? .refused : nil
         }
     }
 }

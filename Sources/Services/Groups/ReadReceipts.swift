@@ -65,7 +65,7 @@ actor ReadReceipts {
     private func send(_ marker: ReadMarkerStore.Unsent) async throws {
         do {
             try await client.setReadMarkers(in: marker.room, to: marker.event)
-        } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
+        } catch let error as MatrixError where error.isPermanent {
             // The room or the event is no longer visible to the user.
             Log.groupsSync.debug("A read marker was refused", metadata: ["error": "\(Log.kind(of: error))"])
         }

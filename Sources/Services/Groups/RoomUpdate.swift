@@ -19,10 +19,13 @@ struct RoomUpdate: Sendable {
         earlierToken = joined.timeline?.prev_batch
     }
 
+    /// The types of the state that other groups depend on.
+    static let structuralTypes: Set = ["m.room.create", "m.room.tombstone", "m.space.child"]
+
     /// Whether groups other than those of the room may change with it.
     var isStructural: Bool {
         [state, joined.state?.events?.elements ?? [], events].joined().contains { event in
-            event.state_key != nil && ["m.room.create", "m.room.tombstone", "m.space.child"].contains(event.type)
+            event.state_key != nil && Self.structuralTypes.contains(event.type)
         }
     }
 }

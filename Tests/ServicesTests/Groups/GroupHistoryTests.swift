@@ -95,6 +95,20 @@ import Testing
         }
     }
 
+    @Test func aTokenThatTheServerDoesNotKnowIsReplaced() async throws {
+        try await GroupFaultTests.withSample { server, device, group, _ in
+            let room = try #require(try await GroupStore(device.database).groups.room(for: .chat, of: group))
+            let first = try #require(try await device.events(of: group).first)
+            try await device.database.write { db in
+                try db.execute(sql: "UPDATE group_room SET earlier_token = 'old' WHERE room = ?", arguments: [room])
+            }
+            #expect(try await device.groups.fetchEarlier(on: .chat, of: group))
+            let events = try await device.events(of: group)
+            #expect((events.firstIndex { $0.id == first.id } ?? 0) >= 50)
+            #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
+        }
+    }
+
     @Test func whatTheServerNoLongerHasIsTheBeginning() async throws {
         try await GroupFaultTests.withSample { server, device, group, _ in
             let room = try #require(try await GroupStore(device.database).groups.room(for: .chat, of: group))

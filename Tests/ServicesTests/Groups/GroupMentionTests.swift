@@ -30,10 +30,10 @@ import Testing
     @Test func theSenderSaysWhoIsMentioned() async throws {
         try await GroupStoreTests.withStore { store in
             let events = [
+                Self.message("$4", "myself", mentions: #"{"user_ids":["@me:here"]}"#, from: Self.me),
                 Self.message("$1", "you", mentions: #"{"user_ids":["@me:here","@li:here"]}"#),
                 Self.message("$2", "@me:here, not you", mentions: "{}"),
                 Self.message("$3", "another", mentions: #"{"user_ids":["@li:here"]}"#),
-                Self.message("$4", "myself", mentions: #"{"user_ids":["@me:here"]}"#, from: Self.me),
                 Self.message("$5", "broken", mentions: #"{"user_ids":7,"room":"yes"}"#),
             ]
             try await GroupStoreTests.apply(events, to: store)

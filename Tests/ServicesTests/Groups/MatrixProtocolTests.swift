@@ -44,6 +44,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (400, true), (401, false), (403, true), (404, true), (405, true), (407, false), (408, false), (413, true),
+        (422, true), (425, false), (429, false), (500, false), (502, false), (200, false), (302, false),
+    ])
+    func aRefusalOfTheRequestItselfIsPermanent(status: Int, isPermanent: Bool) {
+        #expect(MatrixError(code: "M_UNKNOWN", status: status).isPermanent == isPermanent)
+    }
+
     @Test func theHeaderCountsBeforeTheField() async throws {
         let server = FixtureServer(
             429, headers: ["Retry-After": "3"], body: Data(#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1}"#.utf8))

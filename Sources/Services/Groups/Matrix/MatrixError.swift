@@ -38,6 +38,10 @@ public struct MatrixError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether the server would refuse the same request again: it is the request's fault, and not one of the token, of
+    /// the time or of the load.
+    var isPermanent: Bool { (400..<500).contains(status) && ![401, 407, 408, 425, 429].contains(status) }
+
     /// The status and the code for the log. A code that does not have Matrix's form is left out, because it may be
     /// any text.
     var kind: String {

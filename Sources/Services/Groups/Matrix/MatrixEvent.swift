@@ -245,9 +245,22 @@ public struct MatrixEvent: Decodable, Sendable {
 
     /// Whether the server has removed the content.
     var isRedacted: Bool { unsigned?.value?.redacted_because != nil }
-    /// The event that this one removes, if it is a redaction.
-    var redactedEvent: String? { type == "m.room.redaction" ? redacts ?? content.redacts : nil }
+    /// Whether the event removes the content of another one.
+    var isRedaction: Bool { type == "m.room.redaction" }
     var time: Date { Date(matrixTime: origin_server_ts) }
+
+    /// Returns the event that a redaction removes in a room of a version, if it is known. Servers check only the field of
+    /// the version, so a member could put any event into the other one.
+    func redactedEvent(in version: String?) -> String? {
+        guard let version else { return redacts ?? content.redacts }
+        return Self.isFromVersion11(version) ? content.redacts : redacts
+    }
+
+    /// Returns whether a room has the redactions of version 11, which also versions that are not numbers have.
+    static func isFromVersion11(_ version: String?) -> Bool {
+        version.map { Int($0).map { $0 >= 11 } ?? true } ?? false
+    }
+
     var transactionID: String? { unsigned?.value?.transaction_id }
 }
 

@@ -29,6 +29,13 @@ struct PowerLevels: Codable, Equatable, Sendable {
         ban = level(.ban) ?? Self.moderator
     }
 
+    /// The levels that remain after the redaction of the event.
+    var redacted: PowerLevels {
+        var levels = self
+        levels.notifications = [:]
+        return levels
+    }
+
     /// The levels of moderators and administrators in Matrix apps.
     private static let (moderator, administrator) = (50, 100)
 

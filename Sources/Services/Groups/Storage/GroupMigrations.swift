@@ -67,6 +67,21 @@ public enum GroupMigrations {
                     """)
         },
         Migration("groups: search the texts in any spelling", SearchIndex.fold),
+        Migration("groups: find the state that a redaction removes") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE group_state (
+                        room TEXT NOT NULL,
+                        type TEXT NOT NULL,
+                        key TEXT NOT NULL,
+                        event TEXT NOT NULL,
+                        PRIMARY KEY (room, type, key)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX group_state_event ON group_state (room, event);
+                    ALTER TABLE group_room ADD COLUMN version TEXT;
+                    UPDATE group_sync SET needs_full_state = 1;
+                    """)
+        },
     ]
 
     /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.

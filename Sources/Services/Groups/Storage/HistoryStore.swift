@@ -44,7 +44,7 @@ struct HistoryStore: Sendable {
         try await database.write { db in
             guard try RoomRow.fetchOne(db, key: room)?.earlierToken == token else { return 0 }
             let writer = RoomWriter(db: db, user: user)
-            for event in messages.state?.elements ?? [] { try writer.writeEarlierMember(event, in: room) }
+            for event in messages.state?.elements ?? [] { try writer.state.writeEarlierMember(event, in: room) }
             let first = try Int64.fetchOne(
                 db, sql: "SELECT min(position) FROM group_event WHERE room = ?", arguments: [room])
             var position = first ?? 0
@@ -54,7 +54,7 @@ struct HistoryStore: Sendable {
                 if try writer.insert(event, in: room, at: position), event.stored.kind == kind { count += 1 }
             }
             // No token, or the same token again, means the room's beginning.
-            try writer.setEarlierToken(messages.end == token ? nil : messages.end, of: room)
+            try writer.state.setEarlierToken(messages.end == token ? nil : messages.end, of: room)
             return count
         }
     }

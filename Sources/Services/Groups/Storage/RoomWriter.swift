@@ -8,18 +8,21 @@ struct RoomWriter {
     /// The signed-in user.
     let user: String
 
+    /// The writer of the rooms' state.
+    var state: RoomStateWriter { RoomStateWriter(db: db) }
+
     /// Writes the changes of a room.
     func write(_ update: RoomUpdate) throws {
         let room = update.room
         try db.executeCached(sql: "INSERT OR IGNORE INTO group_room (room) VALUES (?)", arguments: [room])
         let isFirst = try !EventRow.hasAny(in: room, db)
         if update.hasGap { try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room]) }
-        if update.hasGap || isFirst { try setEarlierToken(update.earlierToken, of: room) }
-        for event in update.state + (update.joined.state?.events?.elements ?? []) { try writeState(event, in: room) }
+        if update.hasGap || isFirst { try state.setEarlierToken(update.earlierToken, of: room) }
+        for event in update.state + (update.joined.state?.events?.elements ?? []) { try state.write(event, in: room) }
         if try isEncryptedWithoutMessages(room) {
             // The messages of an earlier version were not stored as such; they are fetched as earlier ones.
             try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
-            try setEarlierToken(update.earlierToken, of: room)
+            try state.setEarlierToken(update.earlierToken, of: room)
         }
 
         // After a gap, the positions continue after the read marker, so that the new events are unread.
@@ -30,16 +33,18 @@ struct RoomWriter {
                     SELECT max(ifnull((SELECT max(position) FROM group_event WHERE room = ?1), 0), ifnull(read_position, 0))
                     FROM group_room WHERE room = ?1
                     """, arguments: [room]) ?? 0
+        var ownPosition: Int64?
         for event in update.events {
             position += 1
-            try writeState(event, in: room)
-            try insert(event, in: room, at: position)
+            try state.write(event, in: room)
+            if try insert(event, in: room, at: position), event.sender == user,
+                [.message, .activity].contains(event.stored.kind)
+            {
+                ownPosition = position
+            }
         }
-        if let joined = update.joined.summary?.value?.joined { try set("member_count", joined, of: room) }
-        if let heroes = update.joined.summary?.value?.heroes?.value?.elements {
-            try setJSON("heroes", Array(heroes.prefix(ChatName.maximumHeroes)), of: room)
-        }
-        try moveReadMarker(update)
+        if let summary = update.joined.summary?.value { try state.write(summary, in: room) }
+        try moveReadMarker(update, ownPosition: ownPosition)
     }
 
     /// Inserts an event unless it is already stored, and returns whether it did. The user's own event replaces its
@@ -55,7 +60,10 @@ struct RoomWriter {
             mentionsUser: mentionsUser)
         try row.insert(db, onConflict: .ignore)
         let isNew = db.changesCount > 0
-        if let target = event.redactedEvent { try redact(target, in: room) }
+        if event.isRedaction, let target = event.redactedEvent(in: try state.version(of: room)) {
+            try redact(target, in: room)
+            try state.redact(target, in: room)
+        }
         if kind == .edit, mentionsUser { try markMention(target, by: event.sender, in: room) }
         return isNew
     }
@@ -117,12 +125,6 @@ struct RoomWriter {
                 """, arguments: [room, EventKind.other]) ?? false
     }
 
-    /// Writes a member of the history, unless a newer state is already stored.
-    func writeEarlierMember(_ event: MatrixEvent, in room: String) throws {
-        guard event.type == "m.room.member", let user = event.state_key else { return }
-        try StoredMember(event, user: user, in: room).insert(db, onConflict: .ignore)
-    }
-
     /// Deletes the oldest events of a room if there are clearly more than `maximum`.
     func trim(_ room: String, to maximum: Int) throws {
         // The number of a room's positions is known at once, and is at least that of its events.
@@ -139,11 +141,8 @@ struct RoomWriter {
         guard let last else { return }
         try db.executeCached(
             sql: "DELETE FROM group_event WHERE room = ? AND position <= ?", arguments: [room, last])
-        try setEarlierToken(HistoryStore.unknownToken, of: room)
+        try state.setEarlierToken(HistoryStore.unknownToken, of: room)
     }
-
-    /// Sets the token for the events before a room's first kept event.
-    func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
 
     /// Deletes a room that the user has left, or that a moderator has removed the user from. The groups of the room
     /// record its type.
@@ -159,6 +158,7 @@ struct RoomWriter {
             try db.executeCached(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
         }
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
+        try db.executeCached(sql: "DELETE FROM group_state WHERE room = ?", arguments: [room])
     }
 
     /// Mutes exactly these rooms. Returns those that were not muted before.
@@ -175,50 +175,6 @@ struct RoomWriter {
         return rooms.symmetricDifference(before)
     }
 
-    private func writeState(_ event: MatrixEvent, in room: String) throws {
-        guard let key = event.state_key else { return }
-        switch event.type {
-        case "m.room.create":
-            try set("type", event.content.type ?? "", of: room)
-            try set("is_chat", event.content.type == nil, of: room)
-            let creators = event.content.creators(sender: event.sender)
-            try setJSON("creators", creators.isEmpty ? nil : creators, of: room)
-        case "m.room.power_levels" where key.isEmpty:
-            try setJSON("power_levels", event.content.powerLevels, of: room)
-        case "m.room.name": try set("name", event.content.name ?? "", of: room)
-        case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
-        case "m.room.avatar": try set("avatar", event.content.url, of: room)
-        case "m.room.canonical_alias": try set("alias", event.content.alias, of: room)
-        case "m.room.encryption" where key.isEmpty: try RoomRow.setEncrypted(room, db)
-        case "m.room.tombstone" where key.isEmpty:
-            guard let successor = event.content.replacementRoom else { return }
-            try set("successor", successor, of: room)
-            try set("successor_server", UserAddress(event.sender).server, of: room)
-            // The space may not name the new room yet.
-            try db.executeCached(
-                sql: "INSERT OR IGNORE INTO group_child (space, room) SELECT space, ? FROM group_child WHERE room = ?",
-                arguments: [successor, room])
-        case "m.space.child":
-            let sql =
-                event.content.via?.isEmpty == false
-                ? "INSERT OR IGNORE INTO group_child (space, room) VALUES (?, ?)"
-                : "DELETE FROM group_child WHERE space = ? AND room = ?"
-            try db.executeCached(sql: sql, arguments: [room, key])
-        case "m.room.member" where event.content.membership == "join":
-            try StoredMember(event, user: key, in: room).insert(db, onConflict: .replace)
-        default: break
-        }
-    }
-
-    private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, of room: String) throws {
-        try db.executeCached(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
-    }
-
-    private func setJSON(_ column: String, _ value: (some Encodable)?, of room: String) throws {
-        let json = try value.map { String(decoding: try JSONEncoder.stored.encode($0), as: UTF8.self) }
-        try set(column, json, of: room)
-    }
-
     /// Deletes the user's own event from the outbox. Returns its transaction id.
     private func takeEcho(of event: MatrixEvent, in room: String) throws -> String? {
         guard event.sender == user else { return nil }
@@ -231,8 +187,9 @@ struct RoomWriter {
         return transaction
     }
 
-    /// Moves the read marker forward: to that of another device, or at first to the point where the user joined.
-    private func moveReadMarker(_ update: RoomUpdate) throws {
+    /// Moves the read marker forward: to that of another device, to the user's last own message, up to which the server
+    /// counts everything as read, or at first to the point where the user joined.
+    private func moveReadMarker(_ update: RoomUpdate, ownPosition: Int64?) throws {
         let receipts = (update.joined.ephemeral?.value?.events?.elements ?? []).filter { $0.type == "m.receipt" }
             .flatMap { event in
                 event.content.filter { _, kinds in
@@ -248,6 +205,11 @@ struct RoomWriter {
                     FROM (SELECT position FROM group_event WHERE room = ? AND event = ?) AS p WHERE room = ?
                     """,
                 arguments: [update.room, event, update.room])
+        }
+        if let ownPosition {
+            try db.executeCached(
+                sql: "UPDATE group_room SET read_position = max(ifnull(read_position, -9e18), ?) WHERE room = ?",
+                arguments: [ownPosition, update.room])
         }
         let join = update.events.last { event in
             event.type == "m.room.member" && event.state_key == user && event.content.membership == "join"

@@ -38,20 +38,25 @@ struct SyncStore: Sendable {
     /// Writes an answer together with its token, so that neither is ever stored without the other.
     ///
     /// Returns the changes, or nil if the sync is no longer that of the user. Five times as many events remain of the
-    /// rooms in which the user has `scrolled` back, so that what is being read is not deleted.
+    /// rooms in which the user has `scrolled` back, so that what is being read is not deleted. After an answer with
+    /// everything (`isWhole`), what it does not contain is deleted, but for the outbox.
     func apply(
-        _ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date, scrolled: Set<String> = []
+        _ sync: MatrixSync, updates: [RoomUpdate], user: String, at time: Date, scrolled: Set<String> = [],
+        isWhole: Bool = false
     ) async throws -> RoomChanges? {
-        let hasRedactions = updates.contains { $0.events.contains { $0.redactedEvent != nil } }
+        let hasRedactions = updates.contains { $0.events.contains(where: \.isRedaction) }
         let changes: RoomChanges? = try await database.write { db in
             guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
             let writer = RoomWriter(db: db, user: user)
-            var changes = RoomChanges(rooms: try InvitationStore.apply(sync, user: user, db))
+            var changes = RoomChanges()
+            if isWhole { changes = try Self.deleteAllBut(sync, writer) }
+            changes.rooms.formUnion(try InvitationStore.apply(sync, user: user, db))
             for update in updates {
+                if update.isStructural { changes.isStructural = true }
+                if try writer.state.redactsStructure(update) { changes.isStructural = true }
                 try writer.write(update)
                 try writer.trim(update.room, to: scrolled.contains(update.room) ? 5 * maximumEvents : maximumEvents)
                 changes.rooms.insert(update.room)
-                if update.isStructural { changes.isStructural = true }
             }
             for (room, left) in sync.rooms?.leave ?? [:] {
                 try writer.delete(room, isRemoved: left.removal(of: user) != nil)
@@ -73,11 +78,29 @@ struct SyncStore: Sendable {
         return changes
     }
 
+    /// Deletes the rooms and invitations that are not in an answer. Returns the changes.
+    private static func deleteAllBut(_ sync: MatrixSync, _ writer: RoomWriter) throws -> RoomChanges {
+        let joined = Set((sync.rooms?.join ?? [:]).keys)
+        var changes = RoomChanges()
+        for room in try String.fetchAll(writer.db, sql: "SELECT room FROM group_room") where !joined.contains(room) {
+            try writer.delete(room, isRemoved: false)
+            changes.rooms.insert(room)
+            changes.isStructural = true
+        }
+        let invited = Set((sync.rooms?.invite ?? [:]).keys)
+        for row in try StoredInvitation.fetchAll(writer.db) where !invited.contains(row.room) {
+            try row.delete(writer.db)
+            changes.rooms.insert(row.room)
+        }
+        return changes
+    }
+
     @Sendable private static func deleteAll(_ db: GRDB.Database) throws {
         // Before the events, which are then not removed from the index one by one.
         try SyncRow.deleteAll(db)
         try RoomRow.deleteAll(db)
         try db.execute(sql: "DELETE FROM group_child")
+        try db.execute(sql: "DELETE FROM group_state")
         try StoredMember.deleteAll(db)
         try EventRow.deleteAll(db)
         try SearchIndex.clear(db)

@@ -1,0 +1,152 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Writes the state of rooms, inside one transaction.
+///
+/// The current event of each type and key is recorded, so that its redaction removes the name, the picture or whatever
+/// else it has set.
+struct RoomStateWriter {
+    /// A state event that is in force.
+    private struct Current: Decodable, QueryRow {
+        var type: String
+        var key: String
+    }
+
+    let db: GRDB.Database
+
+    /// Writes a state event; any other event changes nothing.
+    func write(_ event: MatrixEvent, in room: String) throws {
+        guard let key = event.state_key, try apply(event, key, in: room) else { return }
+        try record(event, key, in: room)
+    }
+
+    /// Writes the numbers of a room that the server counts.
+    func write(_ summary: MatrixSync.JoinedRoom.Summary, in room: String) throws {
+        if let joined = summary.joined { try set("member_count", joined, of: room) }
+        if let heroes = summary.heroes?.value {
+            try setJSON("heroes", Array(heroes.prefix(ChatName.maximumHeroes)), of: room)
+        }
+    }
+
+    /// Writes a member of the history, unless a newer state is already stored.
+    func writeEarlierMember(_ event: MatrixEvent, in room: String) throws {
+        guard event.type == "m.room.member", let user = event.state_key else { return }
+        try StoredMember(event, user: user, in: room).insert(db, onConflict: .ignore)
+        if db.changesCount > 0 { try record(event, user, in: room) }
+    }
+
+    /// Sets the token for the events before a room's first kept event.
+    func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
+
+    /// Returns the version of a room; nil while its creation is not known.
+    func version(of room: String) throws -> String? {
+        try String.fetchCached(db, sql: "SELECT version FROM group_room WHERE room = ?", arguments: [room])
+    }
+
+    // MARK: Redactions
+
+    /// Returns whether a redaction in an update changes which groups there are, or what belongs to them.
+    func redactsStructure(_ update: RoomUpdate) throws -> Bool {
+        let redactions = update.events.filter(\.isRedaction)
+        guard !redactions.isEmpty else { return false }
+        let version = try version(of: update.room)
+        return try redactions.compactMap { $0.redactedEvent(in: version) }.contains { event in
+            try current(event, in: update.room).contains { RoomUpdate.structuralTypes.contains($0.type) }
+        }
+    }
+
+    /// Removes what a state event has set, as far as the algorithm of the room's version does not keep it (Matrix
+    /// specification, "Redactions"). Changes nothing if another event has replaced it.
+    func redact(_ event: String, in room: String) throws {
+        for state in try current(event, in: room) {
+            switch state.type {
+            case "m.room.name", "m.room.topic": try set(state.type == "m.room.name" ? "name" : "topic", "", of: room)
+            case "m.room.avatar": try set("avatar", nil, of: room)
+            case "m.room.canonical_alias": try set("alias", nil, of: room)
+            case "m.room.member":
+                // The membership stays.
+                try db.executeCached(
+                    sql: "UPDATE group_member SET name = NULL, avatar = NULL WHERE room = ? AND user = ?",
+                    arguments: [room, state.key])
+            case "m.room.power_levels":
+                let json = try String.fetchCached(
+                    db, sql: "SELECT power_levels FROM group_room WHERE room = ?", arguments: [room])
+                let levels = json.flatMap { try? JSONDecoder.stored.decode(PowerLevels.self, from: Data($0.utf8)) }
+                try setJSON("power_levels", levels?.redacted, of: room)
+            case "m.room.tombstone":
+                try set("successor", nil, of: room)
+                try set("successor_server", nil, of: room)
+            case "m.space.child":
+                try db.executeCached(
+                    sql: "DELETE FROM group_child WHERE space = ? AND room = ?", arguments: [room, state.key])
+            case "m.room.create" where try !MatrixEvent.isFromVersion11(version(of: room)):
+                // Without its type, it is a room of Matrix's own type.
+                try set("type", "", of: room)
+                try set("is_chat", true, of: room)
+            default: break
+            }
+        }
+    }
+
+    private func current(_ event: String, in room: String) throws -> [Current] {
+        try SQLRequest<Current>(
+            sql: "SELECT type, key FROM group_state WHERE room = ? AND event = ?", arguments: [room, event],
+            cached: true
+        ).fetchAll(db)
+    }
+
+    private func record(_ event: MatrixEvent, _ key: String, in room: String) throws {
+        try db.executeCached(
+            sql: "INSERT OR REPLACE INTO group_state (room, type, key, event) VALUES (?, ?, ?, ?)",
+            arguments: [room, event.type, key, event.event_id])
+    }
+
+    // MARK: Events
+
+    /// Returns whether the event is one whose content is stored.
+    private func apply(_ event: MatrixEvent, _ key: String, in room: String) throws -> Bool {
+        switch event.type {
+        case "m.room.create":
+            try set("type", event.content.type ?? "", of: room)
+            try set("is_chat", event.content.type == nil, of: room)
+            try set("version", event.content.roomVersion ?? "1", of: room)
+            let creators = event.content.creators(sender: event.sender)
+            try setJSON("creators", creators.isEmpty ? nil : creators, of: room)
+        case "m.room.power_levels" where key.isEmpty:
+            try setJSON("power_levels", event.content.powerLevels, of: room)
+        case "m.room.name": try set("name", event.content.name ?? "", of: room)
+        case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
+        case "m.room.avatar": try set("avatar", event.content.url, of: room)
+        case "m.room.canonical_alias": try set("alias", event.content.alias, of: room)
+        case "m.room.encryption" where key.isEmpty: try RoomRow.setEncrypted(room, db)
+        case "m.room.tombstone" where key.isEmpty:
+            guard let successor = event.content.replacementRoom else { return false }
+            try set("successor", successor, of: room)
+            try set("successor_server", UserAddress(event.sender).server, of: room)
+            // The space may not name the new room yet.
+            try db.executeCached(
+                sql: "INSERT OR IGNORE INTO group_child (space, room) SELECT space, ? FROM group_child WHERE room = ?",
+                arguments: [successor, room])
+        case "m.space.child":
+            let sql =
+                event.content.via?.isEmpty == false
+                ? "INSERT OR IGNORE INTO group_child (space, room) VALUES (?, ?)"
+                : "DELETE FROM group_child WHERE space = ? AND room = ?"
+            try db.executeCached(sql: sql, arguments: [room, key])
+        case "m.room.member" where event.content.membership == "join":
+            try StoredMember(event, user: key, in: room).insert(db, onConflict: .replace)
+        default: return false
+        }
+        return true
+    }
+
+    private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, of room: String) throws {
+        try db.executeCached(sql: "UPDATE group_room SET \(column) = ? WHERE room = ?", arguments: [value, room])
+    }
+
+    private func setJSON(_ column: String, _ value: (some Encodable)?, of room: String) throws {
+        let json = try value.map { String(decoding: try JSONEncoder.stored.encode($0), as: UTF8.self) }
+        try set(column, json, of: room)
+    }
+}
