@@ -98,9 +98,16 @@ public final class GroupSearchViewModel: Lifecycle {
 
     // MARK: Intents
 
-    /// Ends the search with the session of the user.
+    /// Ends the search with the session of the user, and repeats one without hits when a message may have arrived.
     public func start() async {
-        for await groups in context.service.groups() where groups == nil { close() }
+        for await groups in context.service.groups() {
+            guard groups != nil else {
+                close()
+                continue
+            }
+            await searching?.value
+            if screen == .nothingFound { await request(showsProgress: false) }
+        }
     }
 
     /// Opens the search in the visible group, or in all groups.
@@ -176,7 +183,9 @@ public final class GroupSearchViewModel: Lifecycle {
         }
     }
 
-    private func request(after delay: TimeInterval = 0, limit: Int = GroupSearchViewModel.step) async {
+    private func request(
+        after delay: TimeInterval = 0, limit: Int = GroupSearchViewModel.step, showsProgress: Bool = true
+    ) async {
         searching?.cancel()
         let search = GroupSearch(text)
         guard !search.words.isEmpty else {
@@ -184,7 +193,7 @@ public final class GroupSearchViewModel: Lifecycle {
             found = .idle
             return
         }
-        found = .loading(previous: found.content)
+        if showsProgress { found = .loading(previous: found.content) }
         let task = Task { [scopeID, context] in
             do {
                 if delay > 0 { try await context.time.sleep(seconds: delay) }

@@ -221,6 +221,38 @@ import Testing
         }
     }
 
+    @Test func aMessageThatArrivesLaterIsFound() async {
+        await running { search, _ in
+            await search.setOpen(true)
+            await type("harp", into: search)
+            #expect(search.screen == .nothingFound)
+            service.append([GroupFixture.event("z", "a harp")], of: "h")
+            service.set([GroupFixture.group(), GroupFixture.group("h", name: "Bell Tower")])
+            await eventually("found") { search.rows.map(\.id) == ["h chat z"] }
+            // Hits stay as they are when more messages arrive.
+            service.set([GroupFixture.group()])
+            service.set(Optional<[Group]>.none)
+            await eventually("closed") { !search.isOpen }
+            #expect(searches.count == 2)
+        }
+    }
+
+    @Test func aMessageThatArrivesDuringASearchIsFound() async {
+        await running { search, _ in
+            await search.setOpen(true)
+            let gate = Gate()
+            service.hold { if $0.hasPrefix("hits") { await gate.pass() } }
+            async let searching: Void = search.search("harp")
+            await fixture.time.waitForSleepers()
+            fixture.time.advance(by: 0.2)
+            await eventually("asked") { await gate.arrivals == 1 }
+            service.set([GroupFixture.group(), GroupFixture.group("h", name: "Bell Tower")])
+            await gate.open()
+            await searching
+            await eventually("asked again") { searches.count == 2 }
+        }
+    }
+
     @Test func aFailureIsShownAndRepeated() async {
         await running { search, _ in
             await search.setOpen(true)
