@@ -128,16 +128,14 @@ struct DriverError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Calls `body` repeatedly until it returns a value. Returns nil after `seconds`.
+/// Calls `body` repeatedly until it returns a value. Returns nil after pauses of `seconds` in all: on a slow computer, the
+/// looks take longer and are as many.
 @UIActor
 func poll<Value>(seconds: Double, _ body: @UIActor () async throws -> Value?) async throws -> Value? {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    var interval = min(10, longestPause)
+    var waited = 0.0
     while true {
         if let value = try await body() { return value }
-        guard ContinuousClock.now < deadline else { return nil }
-        JourneyClock.pass()
-        try await Task.sleep(for: .milliseconds(interval))
-        interval = min(interval * 2, longestPause)
+        guard waited < seconds else { return nil }
+        waited += try await JourneyClock.pass(after: waited)
     }
 }

@@ -118,7 +118,6 @@ extension App {
         try await closeDialogs()
         try await press("ctrl+3")
         try await resize(1000, 12_000)
-        try await Task.sleep(for: .milliseconds(30))
     }
 
     /// Returns the data that the app displays and has to display again after a restart: the names and prices of

@@ -92,7 +92,7 @@ extension App {
             } else {
                 try await press("Escape")
             }
-            if attempt > 5 { try await Task.sleep(for: .milliseconds(10)) }
+            if attempt > 5 { _ = try await JourneyClock.pass(after: 0) }
         }
         throw RandomFailure(check: .pages, message: "a dialog cannot be closed:\n\(tree())")
     }

@@ -70,17 +70,11 @@ extension DesktopJourneys {
             try await app.focus(app.localized("Refresh"), role: .button)
         }
 
-        /// Returns the structure once it is static, and the work of the last step is done, unless that takes long.
+        /// Returns the structure once the work of the last step is done, unless that takes long.
         private func settledStructure(_ app: App) async throws -> [Part] {
             _ = try await poll(seconds: 3) { UserWork.isIdle ? true : nil }
-            var last = structure(app)
-            var same = 0
-            while same < 5 {
-                try await Task.sleep(for: .milliseconds(12))
-                let now = structure(app)
-                (same, last) = (now == last ? same + 1 : 0, now)
-            }
-            return last
+            await app.settle()
+            return structure(app)
         }
 
         /// Returns the elements of all windows, without their names. Toasts disappear by themselves, and the texts of

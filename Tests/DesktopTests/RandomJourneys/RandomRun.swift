@@ -7,7 +7,7 @@ struct RandomRun {
     let start: RandomStart
     /// The file to which the steps are written before they are performed.
     private let trace: StepTrace
-    /// The number of steps after which the app gets a moment for its work on other threads and for time to pass.
+    /// The number of steps after which a little time passes.
     private static let breathing = 16
 
     init(start: RandomStart, trace: StepTrace) {
@@ -43,8 +43,7 @@ struct RandomRun {
             throw RandomFailure(check: .basics, message: error.description)
         }
         guard number.isMultiple(of: Self.breathing) else { return }
-        JourneyClock.pass()
-        try await Task.sleep(for: .milliseconds(1))
+        _ = try await JourneyClock.pass(after: 0)
     }
 
     /// Runs the body in an app that is quit afterwards, and checks that none of its objects is left.

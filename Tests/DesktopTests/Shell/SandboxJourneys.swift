@@ -92,7 +92,9 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign Out", role: .button)
                 _ = try await app.quit()
                 let files = FileManager.default
-                for name in try files.contentsOfDirectory(atPath: app.sandboxData.path) where name != "rooms.jsonl" {
+                // The key that the session is signed with was not kept there.
+                for name in try files.contentsOfDirectory(atPath: app.sandboxData.path)
+                where !["key", "rooms.jsonl"].contains(name) {
                     try files.moveItem(at: app.sandboxData.appending(path: name), to: app.data.appending(path: name))
                 }
                 let settings = app.data.appending(path: "settings.json")

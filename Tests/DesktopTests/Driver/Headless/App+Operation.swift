@@ -12,12 +12,10 @@ extension App {
         return Snapshot([program] + process.driver.widgets.enumerated().map { Element($1, at: $0) })
     }
 
-    /// Lets the app finish the work that it has begun, unless it waits for something outside of it.
+    /// Lets the app finish the work that it has begun, unless it waits for time to pass.
     func settle() async {
-        for _ in 0..<4 {
-            process.driver.settle()
-            await Task.yield()
-        }
+        process.driver.settle()
+        await JourneyClock.rest()
         process.driver.settle()
     }
 

@@ -4,11 +4,8 @@ import Services
 /// The actor of everything that operates the app: the main actor, because the app is in this process.
 typealias UIActor = MainActor
 
-/// The maximum pause between two looks at the app, in milliseconds.
-let longestPause = 5
-
 /// The clock of the app and of the sandboxes beside it, which is the same in every run. It stands while the app
-/// works, and moves while a journey waits.
+/// works, and moves while a journey waits and the app is at rest.
 enum JourneyClock {
     static let time = SystemTime(stoppedAt: Date(timeIntervalSince1970: 1_795_514_400))
 
@@ -18,6 +15,24 @@ enum JourneyClock {
     /// Returns after some seconds of this clock.
     @Sendable static func sleep(seconds: TimeInterval) async throws { try await time.sleep(seconds: seconds) }
 
-    /// Moves the clock a little, because a journey has not found the element that it waits for.
-    static func pass() { time.advance(by: 0.05) }
+    /// Moves the clock a little between two looks at the app, once it is at rest. Returns the seconds.
+    @UIActor static func pass(after waited: Double) async throws -> Double {
+        try Task.checkCancellation()
+        await rest()
+        time.advance(by: 0.05)
+        await rest()
+        return 0.05
+    }
+
+    /// Waits until the app and the sandboxes have finished their work, or wait for something else than this process.
+    @UIActor static func rest() async {
+        let deadline = ContinuousClock.now + .seconds(30)
+        var looks = 0
+        while looks < 2, ContinuousClock.now < deadline {
+            // What other threads have handed to the main actor runs first.
+            for _ in 0..<4 { await Task.yield() }
+            looks = isAtRest(getpid(), except: 1) ? looks + 1 : 0
+            usleep(200)
+        }
+    }
 }

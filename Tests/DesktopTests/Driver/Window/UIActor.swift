@@ -13,9 +13,6 @@ actor UIActor {
     nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
-/// The maximum pause between two looks at the app, in milliseconds. Each look keeps the app busy.
-let longestPause = 100
-
 /// A serial executor with a thread of its own.
 private final class ThreadExecutor: SerialExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
@@ -50,6 +47,10 @@ enum JourneyClock {
     /// Returns after some seconds of this clock.
     @Sendable static func sleep(seconds: TimeInterval) async throws { try await Task.sleep(for: .seconds(seconds)) }
 
-    /// Does nothing: the time passes by itself.
-    static func pass() {}
+    /// Lets some time pass between two looks at the app, each of which keeps it busy. Returns the seconds.
+    static func pass(after waited: Double) async throws -> Double {
+        let pause = min(max(waited, 0.01), 0.1)
+        try await Task.sleep(for: .seconds(pause))
+        return pause
+    }
 }
