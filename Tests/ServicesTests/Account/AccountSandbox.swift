@@ -24,7 +24,7 @@ struct AccountSandbox {
         _ body: (AccountSandbox) async throws -> Void
     ) async throws {
         let time = ManualTime()
-        let sandbox = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, key: .sample, now: { time.now })
+        let sandbox = Sandbox(assets: .assets, seed: 7, key: .sample, now: { time.now })
         let base = try await sandbox.start()
         let fixture = AccountSandbox(time: time, sandbox: sandbox, base: base, provider: provider(base))
         let result: Result<Void, any Error>

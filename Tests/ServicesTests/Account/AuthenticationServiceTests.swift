@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("user_code", "\"\""), ("user_code", "\" \""), ("user_code", #""A\u0000B""#), ("user_code", #""\u202e7QF""#),
+        ("user_code", "\"\""), ("user_code", "\" \""), ("user_code", #""A\u0000B""#),
         ("user_code", #""\#(String(repeating: "A", count: 33))""#), ("user_code", "null"),
         ("device_code", "\"\""), ("device_code", #""\#(String(repeating: "A", count: 4097))""#),
         ("verification_uri", #""http://id.example/link""#), ("verification_uri", #""javascript:alert(1)""#),

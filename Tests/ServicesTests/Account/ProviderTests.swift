@@ -28,7 +28,7 @@ import Testing
             #expect(grant.tokens.scheme == .oauth2 && grant.tokens.refresh == nil)
             #expect(user.name == "Mei Lin" && user.handle == "@mei" && user.place == "Beijing, Dongcheng")
             #expect(user.joined == (try Date("2019-05-04T08:00:00Z", strategy: .iso8601)))
-            #expect(try await fixture.users.picture(at: try #require(user.avatar)).starts(with: [0x89, 0x50]))
+            #expect(try await fixture.users.picture(at: try #require(user.avatar)).starts(with: [0xFF, 0xD8]))
             try await fixture.client.revoke(grant.tokens)
             await #expect(throws: RemoteError.unauthorized) { try await fixture.client.user(for: grant) }
         }

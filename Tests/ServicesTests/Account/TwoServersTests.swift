@@ -24,7 +24,7 @@ import ViewModels
 
     private func withTwoServers(_ body: (Two) async throws -> Void) async throws {
         let time = ManualTime()
-        let sandbox = Sandbox(assets: URL(filePath: "/nowhere"), seed: 7, key: .sample, now: { time.now })
+        let sandbox = Sandbox(assets: .assets, seed: 7, key: .sample, now: { time.now })
         let inUse = ProviderInUse(.matrix(server: try await sandbox.start()))
         try await withServer(FixtureServer(401, body: Data(#"{"errcode":"M_UNKNOWN_TOKEN"}"#.utf8))) { other in
             let secrets = MemorySecretStore()

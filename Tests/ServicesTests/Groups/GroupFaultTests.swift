@@ -45,8 +45,7 @@ import Testing
             #expect(Set(events.map(\.id)).count == events.count)
             let post = try #require(try await device.events(.posts, of: group).last)
             let address = try #require(post.picture?.address)
-            #expect(
-                try await device.groups.files.picture(at: address, size: nil).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            #expect(try await device.groups.files.picture(at: address, size: nil).starts(with: [0xFF, 0xD8, 0xFF]))
             #expect(try await device.events(.activities, of: group).contains { $0.activity!.goingCount > 0 })
         }
     }

@@ -161,7 +161,8 @@ import Testing
                 let database = try await LocalDatabase.open(in: directory)
                 let groups = MatrixGroups(
                     client: MatrixClient(baseURL: { server.url }, authorizer: FixedToken(value: "Bearer x")),
-                    database: database, time: time, openedFiles: directory.appending(path: "opened"))
+                    database: database, time: time, openedFiles: directory.appending(path: "opened"),
+                    publish: TestPictures.publish)
                 try await groups.start(as: Store.me)
                 try await body(server, time)
                 await groups.stop()

@@ -38,7 +38,8 @@ import Testing
                 try await store.outbox.enqueue(queued, at: time.now)
                 let groups = MatrixGroups(
                     client: MatrixClient(baseURL: { server.url }, authorizer: FixedToken(value: "Bearer x")),
-                    database: database, time: time, openedFiles: directory.appending(path: "opened"), random: { 0 })
+                    database: database, time: time, openedFiles: directory.appending(path: "opened"),
+                    publish: TestPictures.publish, random: { 0 })
                 try await groups.start(as: Store.me)
                 try await body(server, groups, store, time)
                 await groups.stop()

@@ -62,15 +62,19 @@ enum ServerKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     }
 }
 
+extension URL {
+    /// The folder of the sandbox's cities and pictures.
+    static let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
+        .standardizedFileURL
+}
+
 /// The server in the app.
 final class SandboxServer: Homeserver {
     let sandbox: Sandbox
     private let base = Mutex<URL?>(nil)
 
     init(storage: URL? = nil) {
-        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
-        sandbox = Sandbox(
-            assets: assets.standardizedFileURL, seed: 7, key: .sample, storage: storage, now: { Date() })
+        sandbox = Sandbox(assets: .assets, seed: 7, key: .sample, storage: storage, now: { Date() })
     }
 
     var url: URL { base.withLock(\.self)! }

@@ -181,11 +181,8 @@ import Testing
 /// Tests the same client against the program's own server, which shares this process's threads with every other test:
 /// no result may depend on the speed of an answer.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OpenWeatherMapClientInTheSandboxTests {
-    private static let assets = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Assets").standardizedFileURL
-
     private func withSandbox(_ body: (Sandbox, OpenWeatherMapClient) async throws -> Void) async throws {
-        let sandbox = Sandbox(assets: Self.assets, seed: 7, now: { Date(timeIntervalSince1970: 1_772_366_400) })
+        let sandbox = Sandbox(assets: .assets, seed: 7, now: { Date(timeIntervalSince1970: 1_772_366_400) })
         let url = try await sandbox.start()
         let client = OpenWeatherMapClient(baseURL: { url }, key: { Sandbox.weatherKey }, timeout: 240)
         do {

@@ -24,7 +24,7 @@ struct RoomStateWriter {
     /// Writes the numbers of a room that the server counts.
     func write(_ summary: MatrixSync.JoinedRoom.Summary, in room: String) throws {
         if let joined = summary.joined { try set("member_count", joined, of: room) }
-        if let heroes = summary.heroes?.value {
+        if let heroes = summary.heroes?.value?.elements {
             try setJSON("heroes", Array(heroes.prefix(ChatName.maximumHeroes)), of: room)
         }
     }
