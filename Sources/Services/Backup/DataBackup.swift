@@ -45,7 +45,11 @@ public actor DataBackup: BackupService {
             let encryption = try password.map { try BackupEncryption(password: $0, cost: cost) }
             try makeDataDirectory(folder)
             let copy = folder.appending(component: "copy.sqlite")
-            defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy.path + suffix) } }
+            defer {
+                for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy.path + suffix) }
+                // Unless a restore has files there.
+                rmdir(folder.path)
+            }
             unlink(copy.path)
             try BackupDatabase.copy(database, to: copy)
             let writer = try BackupFileWriter(to: path, encryption: encryption)
@@ -164,9 +168,13 @@ public actor DataBackup: BackupService {
     /// See `BackupService`.
     public func discard() async {
         prepared = nil
-        let new = pending.new
+        let (new, folder) = (pending.new, pending.folder)
         do {
-            try await DispatchQueue.global().run { try POSIXFile.remove(new) }
+            try await DispatchQueue.global().run {
+                try POSIXFile.remove(new)
+                // Unless there are data of an earlier restore.
+                rmdir(folder.path)
+            }
         } catch {
             Log.backup.warning("The prepared data stay", metadata: ["error": "\(error.logDescription)"])
         }

@@ -92,6 +92,8 @@ public struct PendingRestore: Sendable {
         try await onDisk {
             try POSIXFile.remove(earlier)
             try POSIXFile.remove(earlierFile.url)
+            // Unless new data are there.
+            rmdir(folder.path)
         }
     }
 
