@@ -28,6 +28,13 @@ extension Check {
                 try expect(files == [["/tmp/a b.txt", "/tmp/大.txt"]], "\(files)")
                 try expect(view.text.isEmpty, view.text)
 
+                // A folder, and a file that is not on a disk, are in the list of another program.
+                files = []
+                view.copy(addresses: "# copied\r\nfile:///tmp\r\nfile:///tmp/a%20b.jpg\r\nsmb://host/c.jpg\r\n")
+                view.activateAction("clipboard.paste")
+                try expect(MainLoop.run(until: 30) { !files.isEmpty }, "no list was pasted")
+                try expect(files == [["/tmp", "/tmp/a b.jpg", "smb://host/c.jpg"]], "\(files)")
+
                 view.copy("a text")
                 view.activateAction("clipboard.paste")
                 try expect(MainLoop.run(until: 30) { view.text == "a text" }, "no text was pasted")

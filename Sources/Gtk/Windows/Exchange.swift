@@ -19,7 +19,8 @@ extension ObjectProtocol where Self: Widget {
 }
 
 extension TextView {
-    /// Runs a handler instead of pasting if there are files on the clipboard, or a picture and no text.
+    /// Runs a handler instead of pasting if there are files on the clipboard, or a picture and no text. The list of
+    /// files is empty if it cannot be read.
     ///
     /// The picture is passed as the other program offers it, in a format that `PictureCodec` decodes.
     @discardableResult
@@ -73,13 +74,31 @@ extension Widget {
         return true
     }
 
+    /// The maximum size of a list of files, in bytes.
+    private static let maximumList = 1 << 20
+
+    /// Reads the list of files as text. GDK would prefer the portal for files, which offers nothing at all if there is
+    /// a folder among them. Returns an empty list if it cannot be read.
     private static func files(on clipboard: Object) async -> [String] {
-        let result = await AsyncResult.of { callback, data in
-            gdk_clipboard_read_value_async(
-                clipboard.opaque, gdk_file_list_get_type(), G_PRIORITY_DEFAULT, nil, callback, data)
+        let opened = await AsyncResult.of { callback, data in
+            withStringArray(["text/uri-list"]) { types in
+                var types = types
+                gdk_clipboard_read_async(clipboard.opaque, &types, G_PRIORITY_DEFAULT, nil, callback, data)
+            }
         }
-        guard let value = gdk_clipboard_read_value_finish(clipboard.opaque, result.opaque, nil) else { return [] }
-        return filePaths(in: value)
+        guard let raw = gdk_clipboard_read_finish(clipboard.opaque, opened.opaque, nil, nil) else { return [] }
+        let stream = Object(adopting: UnsafeMutableRawPointer(raw))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumList, alignment: 1)
+        defer { buffer.deallocate() }
+        let read = await AsyncResult.of { callback, data in
+            g_input_stream_read_all_async(
+                stream.cast(), buffer.baseAddress, gsize(maximumList), G_PRIORITY_DEFAULT, nil, callback, data)
+        }
+        var count: gsize = 0
+        guard g_input_stream_read_all_finish(stream.cast(), read.opaque, &count, nil) != 0, count < maximumList else {
+            return []
+        }
+        return filePaths(inList: String(decoding: buffer[..<Int(count)], as: UTF8.self))
     }
 
     /// Returns the bytes of that MIME type, up to the maximum of a picture; nil if they cannot be read.
@@ -107,6 +126,22 @@ extension Widget {
     }
 }
 
+/// Returns the paths of the files in a list of addresses (`text/uri-list`). A file that is not on a disk has its address
+/// instead, by which the user is told about it.
+private func filePaths(inList text: String) -> [String] {
+    guard let addresses = g_uri_list_extract_uris(text) else { return [] }
+    defer { g_strfreev(addresses) }
+    var paths: [String] = []
+    var next = addresses
+    while let address = next.pointee {
+        let path = g_filename_from_uri(address, nil, nil)
+        paths.append(String(cString: path ?? address))
+        g_free(path)
+        next += 1
+    }
+    return paths
+}
+
 /// Returns the paths of the files in a value of GDK's type for several; those that are not on a disk have none.
 private func filePaths(in value: UnsafePointer<GValue>) -> [String] {
     guard let list = g_value_get_boxed(value) else { return [] }
@@ -128,6 +163,15 @@ extension Widget {
     /// Copies a picture to the clipboard.
     public func copy(_ picture: Texture) {
         gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget), picture.opaque)
+    }
+
+    /// Copies a list of addresses to the clipboard, as another program does; for tests.
+    package func copy(addresses: String) {
+        let bytes = g_bytes_new(addresses, gsize(addresses.utf8.count))
+        let content = gdk_content_provider_new_for_bytes("text/uri-list", bytes)
+        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), content)
+        g_object_unref(content.map { UnsafeMutableRawPointer($0) })
+        g_bytes_unref(bytes)
     }
 
     /// Copies files to the clipboard; for tests.

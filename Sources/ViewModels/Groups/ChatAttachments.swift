@@ -37,9 +37,10 @@ public final class ChatAttachments {
         await send(await files(at: locations))
     }
 
-    /// Sends dropped or pasted files once the user has confirmed.
+    /// Sends dropped or pasted files once the user has confirmed. An empty list is one that could not be read.
     public func offer(_ locations: [URL]) async {
         guard notice.canWrite else { return }
+        if locations.isEmpty { context.appService?.toast(words("The pasted files cannot be read.")) }
         await confirm(await files(at: locations))
     }
 
@@ -61,12 +62,26 @@ public final class ChatAttachments {
             return []
         }
         var files: [OutgoingFile] = []
+        var skipped: [(name: String, error: any Error)] = []
         for location in locations {
             do { files.append(try await context.service.files.outgoingFile(at: location)) } catch {
-                context.report(error)
+                skipped.append((ForeignText.line(location.lastPathComponent), error))
             }
         }
+        report(skipped, isOnlyOne: locations.count == 1)
         return files
+    }
+
+    private func report(_ skipped: [(name: String, error: any Error)], isOnlyOne: Bool) {
+        guard let first = skipped.first else { return }
+        if isOnlyOne { return context.report(first.error) }
+        let lines = skipped.map { name, error in
+            words("{label}: {value}", ["label": name, "value": ErrorWords(words).problem(for: error).title])
+        }
+        context.appService?.report(
+            Problem(
+                title: words.plural("{count} file was skipped", "{count} files were skipped", skipped.count),
+                advice: lines.joined(separator: "\n")))
     }
 
     private func confirm(_ files: [OutgoingFile]) async {

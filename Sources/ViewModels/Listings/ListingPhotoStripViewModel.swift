@@ -89,8 +89,11 @@ public final class ListingPhotoStripViewModel {
         await add(files: files)
     }
 
-    /// Adds the pictures in files, in their order.
-    public func add(files: [URL]) async { await add(files.map(Source.file)) }
+    /// Adds the pictures in files, in their order. An empty list is one that could not be read.
+    public func add(files: [URL]) async {
+        if files.isEmpty { problemText = words("The pasted files cannot be read.") }
+        await add(files.map(Source.file))
+    }
 
     /// Adds a picture that was pasted.
     public func add(picture: Data) async { await add([.picture(picture)]) }

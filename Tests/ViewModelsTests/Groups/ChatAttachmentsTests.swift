@@ -61,6 +61,19 @@ import Testing
         #expect(fixture.service.calls.count == 1)
     }
 
+    @Test func aSkippedFileIsNamedAndTheOthersAreSent() async {
+        let chat = fixture.chat()
+        let service = fixture.service
+        service.hold { service.fail($0 == "outgoingFile folder" ? GroupFileError.unreadable : nil) }
+        fixture.app.answer("confirmSending", with: true)
+        await chat.attachments.offer([URL(filePath: "/home/folder"), locations[1]])
+        #expect(fixture.app.problems.map(\.title) == ["1 file was skipped"])
+        #expect(fixture.app.problems.map(\.advice) == ["folder: The file cannot be read"])
+        #expect(sentNames == ["b.txt"])
+        await chat.attachments.offer([])
+        #expect(fixture.app.calls.last == "toast: The pasted files cannot be read.")
+    }
+
     @Test func nothingIsSentWhereNothingCanBeWritten() async {
         let chat = fixture.chat()
         var group = GroupFixture.group()

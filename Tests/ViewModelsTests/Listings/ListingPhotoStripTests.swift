@@ -90,6 +90,12 @@ import Testing
         #expect(strip.problemText == "Not added: the pasted picture is damaged or incomplete.")
     }
 
+    @Test func aListThatCannotBeReadIsSaid() async {
+        let strip = strip()
+        await strip.add(files: [])
+        #expect(strip.problemText == "The pasted files cannot be read." && strip.photos.isEmpty)
+    }
+
     @Test func aFullDiskEndsIt() async {
         await photoStore.fail("b.jpg", with: StorageError.diskFull)
         let strip = strip()
