@@ -67,6 +67,7 @@ final class ActivityRowView: RowView {
         organizer.title = activity.organizerName
         going.text = activity.goingText
         save.accessibleDescription = activity.title
+        save.isVisible = activity.canSave
         join.isVisible = activity.canJoin
         join.isOn = activity.isGoing
         join.accessibleDescription = activity.title

@@ -61,10 +61,13 @@ public struct GroupActivity: Codable, Equatable, Sendable {
     public var goingCount: Int
     /// Whether the user is going.
     public var isGoing: Bool
+    /// The number of times that the organizer has changed it.
+    public var revision: Int
 
     /// Creates an activity.
     public init(
-        title: String, starts: Date, place: String, about: String = "", goingCount: Int = 0, isGoing: Bool = false
+        title: String, starts: Date, place: String, about: String = "", goingCount: Int = 0, isGoing: Bool = false,
+        revision: Int = 0
     ) {
         self.title = title
         self.starts = starts
@@ -72,6 +75,7 @@ public struct GroupActivity: Codable, Equatable, Sendable {
         self.about = about
         self.goingCount = goingCount
         self.isGoing = isGoing
+        self.revision = revision
     }
 }
 
@@ -146,6 +150,8 @@ public struct GroupReaction: Equatable, Sendable {
 public struct GroupEvent: Identifiable, Equatable, Sendable {
     /// The identifier, which stays the same from the local echo on, also after the server has assigned an event id.
     public var id: String
+    /// The server's id of the event, which is the same for all members; nil before the server has it.
+    public var serverID: String?
     /// The Matrix id of the sender.
     public var senderID: String
     /// The display name of the sender.

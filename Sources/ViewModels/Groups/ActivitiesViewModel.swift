@@ -37,9 +37,10 @@ public final class ActivitiesViewModel {
 
     /// Lets the user save an activity as a file for a calendar.
     public func saveToCalendar(_ activity: ActivityRow) async {
+        guard let id = activity.serverID else { return }
         let event = CalendarEvent(
-            uid: "activity-\(activity.id)", title: activity.title, place: activity.place, about: activity.about,
-            starts: activity.starts, duration: Self.duration, reminder: 3600)
+            uid: id, title: activity.title, place: activity.place, about: activity.about, starts: activity.starts,
+            duration: Self.duration, revision: activity.revision, reminder: 3600)
         await context.appService?.save(event, time: context.time, words: context.words.words)
     }
 

@@ -5,6 +5,10 @@ import Foundation
 public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     /// The identifier.
     public var id: String
+    /// The identifier for all members; nil before the server has the activity.
+    public var serverID: String?
+    /// The number of times that the organizer has changed it.
+    public var revision: Int
     /// The time when the activity begins.
     public var title: String
     /// The time when it begins.
@@ -27,6 +31,8 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var canJoin: Bool
     /// The delivery state of an own activity; empty once the server has accepted it.
     public var statusText: String
+    /// Whether it can be saved to a calendar, in which it has the identifier for all members.
+    public var canSave: Bool { serverID != nil }
     /// Whether the server rejected the activity, so that it can be resent or discarded.
     public var canResend: Bool
 }
@@ -46,7 +52,8 @@ nonisolated extension ActivityRow {
     private init(_ event: GroupEvent, _ activity: GroupActivity, in frame: FeedContext) {
         let (words, now) = (frame.words, frame.now)
         self.init(
-            id: event.id, title: ForeignText.line(activity.title),
+            id: event.id, serverID: event.serverID, revision: activity.revision,
+            title: ForeignText.line(activity.title),
             starts: activity.starts, whenText: words.dayAndTime(activity.starts, now: now),
             place: ForeignText.line(activity.place), about: ForeignText(activity.about).text,
             organizerID: event.senderID,

@@ -15,7 +15,7 @@ public nonisolated struct CalendarEvent: Equatable, Sendable {
     public var starts: Date
     /// The duration of the event, in seconds.
     public var duration: TimeInterval
-    /// The number of changes of the viewing.
+    /// The number of changes of the event.
     public var revision: Int
     /// Whether it was canceled.
     public var isCanceled: Bool

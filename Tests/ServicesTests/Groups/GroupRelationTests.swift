@@ -65,6 +65,40 @@ import Testing
         }
     }
 
+    @Test func anEditOfAnActivityReplacesItAndIsCounted() async throws {
+        func activity(_ id: String, _ title: String, of target: String? = nil, from sender: String = "@wang:here")
+            -> String
+        {
+            let fields = #""title":"\#(title)","starts":1900000000000,"place":"Yard""#
+            let edit = target.map {
+                #","m.new_content":{\#(fields)},"m.relates_to":{"rel_type":"m.replace","event_id":"\#($0)"}"#
+            }
+            return Self.event(id, "{\(fields)\(edit ?? "")}", type: "org.hutong.activity", from: sender)
+        }
+        try await GroupStoreTests.withStore { store in
+            try await GroupStoreTests.apply([], to: store)
+            let sent = [
+                activity("$1", "Tea"), activity("$2", "Coffee", of: "$1"), activity("$3", "Cake", of: "$1"),
+                activity("$4", "forged", of: "$1", from: "@li:here"), activity("$5", "Walk"),
+                // The edit of a message, and one without a start, change no activity.
+                Self.edit("$6", of: "$5", "text"),
+                Self.event(
+                    "$7", #"{"title":"x","m.relates_to":{"rel_type":"m.replace","event_id":"$5"}}"#,
+                    type: "org.hutong.activity"),
+            ]
+            let json =
+                #"{"next_batch":"s2","rooms":{"join":{"!activities":{"timeline":{"events":[\#(sent.joined(separator: ","))]}}}}}"#
+            let sync = try JSONDecoder().decode(MatrixSync.self, from: Data(json.utf8))
+            _ = try await store.apply(sync, GroupStoreTests.updates(sync))
+            let events = try await store.timelines.timeline(
+                .newest(count: 9), on: .activities, of: "!space", user: GroupStoreTests.me
+            ).events
+            #expect(events.map(\.activity?.title) == ["Cake", "Walk"])
+            #expect(events.map(\.serverID) == ["$1", "$5"])
+            #expect(events.first?.activity?.revision == 2)
+        }
+    }
+
     @Test func aReplyQuotesWithoutItsFallback() async throws {
         try await GroupStoreTests.withStore { store in
             func reply(_ id: String, _ body: String, to target: String) -> String {

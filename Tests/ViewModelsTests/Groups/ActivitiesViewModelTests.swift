@@ -58,15 +58,30 @@ import ViewModels
     }
 
     @Test func anActivityIsSavedForACalendar() async throws {
-        fixture.service.set([Self.activity("soon", inHours: 2)], on: .activities)
+        var event = Self.activity("soon", inHours: 2)
+        event.serverID = "$soon:here"
+        event.activity?.revision = 3
+        fixture.service.set([event], on: .activities)
         let activities = fixture.activities()
         await running(activities) {
             fixture.app.answer("saveCalendar", with: true)
             await activities.saveToCalendar(activities.feed.rows[0])
             #expect(fixture.app.calls.first == "saveCalendar: soon.ics")
             let text = String(decoding: fixture.app.savedTable, as: UTF8.self)
-            #expect(text.contains("UID:activity-soon\r\n") && text.contains("DTSTART:20260301T140000Z\r\n"))
+            #expect(text.contains("UID:$soon:here\r\n") && text.contains("SEQUENCE:3\r\n"))
+            #expect(activities.feed.rows[0].canSave)
+            #expect(text.contains("DTSTART:20260301T140000Z\r\n"))
             #expect(text.contains("LOCATION:Lane 4\r\nDESCRIPTION:Bring tea\r\n"))
+        }
+    }
+
+    @Test func anActivityThatTheServerDoesNotHaveIsNotSaved() async {
+        fixture.service.set([Self.activity("soon", inHours: 2)], on: .activities)
+        let activities = fixture.activities()
+        await running(activities) {
+            #expect(!activities.feed.rows[0].canSave)
+            await activities.saveToCalendar(activities.feed.rows[0])
+            #expect(fixture.app.calls.isEmpty)
         }
     }
 

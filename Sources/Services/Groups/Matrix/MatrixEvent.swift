@@ -49,16 +49,34 @@ public struct MatrixContent: Decodable, Sendable {
         }
     }
 
-    /// The content that replaces the text of an earlier message.
+    /// The fields of an activity.
+    struct Activity: Decodable, Sendable {
+        var title: String?
+        var starts: Double?
+        var place: String?
+        var about: String?
+    }
+
+    /// The content that replaces the text of an earlier message, or an earlier activity.
     public struct NewContent: Decodable, Sendable {
-        var body: String
+        var body: String?
         var msgtype: String?
+        var activity: Activity?
         /// The users who are mentioned in the new text.
         var mentions: Lossy<Mentions>?
 
         enum CodingKeys: String, CodingKey {
             case body, msgtype
             case mentions = "m.mentions"
+        }
+
+        /// Decodes the value.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            body = try values.decodeIfPresent(String.self, forKey: .body)
+            msgtype = try values.decodeIfPresent(String.self, forKey: .msgtype)
+            mentions = try values.decodeIfPresent(Lossy<Mentions>.self, forKey: .mentions)
+            activity = try? Activity(from: decoder)
         }
     }
 

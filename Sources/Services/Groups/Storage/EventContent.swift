@@ -151,11 +151,11 @@ extension EventContent {
     }
 
     /// Returns the activity as a page shows it.
-    func shownActivity(goingCount: Int = 0, isGoing: Bool = false) -> GroupActivity? {
+    func shownActivity(goingCount: Int = 0, isGoing: Bool = false, revision: Int = 0) -> GroupActivity? {
         activity.map {
             GroupActivity(
                 title: $0.title, starts: $0.starts, place: $0.place, about: $0.about, goingCount: goingCount,
-                isGoing: isGoing)
+                isGoing: isGoing, revision: revision)
         }
     }
 }
@@ -200,11 +200,11 @@ extension MatrixEvent {
                     text: content.caption, picture: picture, replyTo: reply, isInThread: isInThread, thread: thread)
             )
         case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
-            guard let target = content.relation?.event_id, let new = content.newContent,
-                new.body.utf8.count <= MatrixEvent.maximumBytes
+            guard let target = content.relation?.event_id, let new = content.newContent, let body = new.body,
+                body.utf8.count <= MatrixEvent.maximumBytes
             else { break }
             let edited = EventContent(
-                text: new.body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype))
+                text: body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype))
             return (.edit, target, edited)
         case "m.reaction" where !isRedacted && content.relation?.rel_type == "m.annotation":
             guard let target = content.relation?.event_id, let key = content.relation?.reaction else { break }
@@ -213,11 +213,15 @@ extension MatrixEvent {
             return (.message, nil, EventContent(text: content.body ?? "", form: .sticker))
         case "org.matrix.msc3381.poll.start" where isMessage && !isRedacted:
             return (.message, nil, EventContent(text: content.poll?.question.text ?? "", form: .poll))
+        case MatrixType.activity where content.relation?.rel_type == "m.replace":
+            guard let target = content.relation?.event_id,
+                let activity = content.newContent?.activity.flatMap(EventContent.Activity.init)
+            else { break }
+            return (.edit, target, EventContent(activity: activity))
         case MatrixType.activity:
-            guard let title = content.title, let starts = content.starts, starts.isFinite else { break }
-            let activity = EventContent.Activity(
-                title: title, starts: Date(matrixTime: starts), place: content.place ?? "",
-                about: content.about ?? "")
+            let fields = MatrixContent.Activity(
+                title: content.title, starts: content.starts, place: content.place, about: content.about)
+            guard let activity = EventContent.Activity(fields) else { break }
             return (.activity, nil, EventContent(activity: activity))
         case MatrixType.attendance:
             guard let going = content.going, content.relation?.rel_type == "m.reference",
@@ -227,6 +231,15 @@ extension MatrixEvent {
         default: break
         }
         return (.other, nil, EventContent())
+    }
+}
+
+extension EventContent.Activity {
+    /// Creates an activity; nil without a title or a start.
+    fileprivate init?(_ fields: MatrixContent.Activity) {
+        guard let title = fields.title, let starts = fields.starts, starts.isFinite else { return nil }
+        self.init(
+            title: title, starts: Date(matrixTime: starts), place: fields.place ?? "", about: fields.about ?? "")
     }
 }
 

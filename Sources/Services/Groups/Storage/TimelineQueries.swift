@@ -33,6 +33,10 @@ struct TimelineRow: Decodable, QueryRow {
     var content: EventContent {
         var content = stored.content ?? EventContent()
         guard let edit, content.form != .deleted else { return content }
+        if content.activity != nil {
+            content.activity = edit.activity ?? content.activity
+            return content
+        }
         (content.text, content.form) = (edit.text, edit.form)
         return content
     }
@@ -182,13 +186,16 @@ private struct TimelineQuery {
 
     private func event(_ row: TimelineRow) throws -> GroupEvent {
         let (event, content) = (row.stored, row.content)
-        let going = try content.activity == nil ? [] : going(to: event.event)
+        let isActivity = content.activity != nil
+        let going = try isActivity ? going(to: event.event) : []
+        let revision = try isActivity ? revision(of: event) : 0
         var shown = GroupEvent(
             id: event.transactionID ?? event.event, senderID: event.sender, senderName: row.shownName,
             senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: event.time, text: content.text,
             form: content.form ?? .text, picture: content.shownPicture, file: content.shownFile,
-            activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user)),
+            activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user), revision: revision),
             isOwn: event.sender == user)
+        shown.serverID = event.event
         shown.isEdited = row.edit != nil && content.form != .deleted
         shown.mentionsUser = event.mentionsUser
         if let target = content.replyTo { shown.reply = try reply(to: target) }
@@ -241,6 +248,13 @@ private struct TimelineQuery {
         return people
     }
 
+    /// Returns the number of times that the organizer of an activity has changed it.
+    private func revision(of activity: EventRow) throws -> Int {
+        try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM group_event WHERE room = ? AND target = ? AND kind = ? AND sender = ?",
+            arguments: [room.room, activity.event, EventKind.edit, activity.sender]) ?? 0
+    }
+
     /// Returns the events of the outbox.
     private func echoes(_ changes: TimelineChanges) throws -> [GroupEvent] {
         let rows = try EchoRow.fetchAll(
@@ -259,6 +273,7 @@ private struct TimelineQuery {
                 text: row.echo.content.text, form: row.echo.content.form ?? .text,
                 picture: row.echo.content.shownPicture, file: row.echo.content.shownFile,
                 activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
+            event.serverID = row.echo.event
             if let target = row.echo.content.replyTo { event.reply = try reply(to: target) }
             event.isInThread = row.echo.content.isInThread == true
             changes.apply(to: &event, serverID: row.echo.event)
