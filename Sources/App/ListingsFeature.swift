@@ -21,7 +21,7 @@ extension FeatureFactory {
         let model = ListingsViewModel(
             store: store, photos: photos, time: context.time, words: words, appService: presenter,
             undoHistory: context.undoHistory, zone: context.zone)
-        let sandbox = SandboxListings(store, photos: photos, context: context)
+        let sandbox = SandboxListings(store, photos: photos, context: context, appService: presenter)
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
             lifecycle: [model, sandbox], presenter: presenter,

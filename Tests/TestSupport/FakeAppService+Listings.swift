@@ -38,6 +38,10 @@ extension FakeAppService: ListingsAppService {
         await ask("confirmImport", "\(question.title)\n\(question.text)", fallback: false)
     }
 
+    public func confirmDate(_ question: ClockQuestion) async -> Bool {
+        await ask("confirmDate", "\(question.title)\n\(question.text)", fallback: false)
+    }
+
     public func choosePhotos() async -> [URL]? { await ask("choosePhotos", fallback: nil) }
 
     public func showPhotos(_ viewer: ListingPhotoViewerViewModel) {

@@ -103,6 +103,13 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         return await windows.answer(to: dialog, closing: "cancel") == "import"
     }
 
+    /// Asks whether the date of the computer is right.
+    public func confirmDate(_ question: ClockQuestion) async -> Bool {
+        let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
+            .answer("no", question.cancelTitle).answer("yes", question.confirmTitle, .suggested)
+        return await windows.answer(to: dialog, closing: "no") == "yes"
+    }
+
     /// Shows a listing in a window.
     public func showDetails(_ details: ListingDetailsViewModel) {
         ListingDetailsWindow(details, pictures: pictures, over: windows.activeWindow).window.present()

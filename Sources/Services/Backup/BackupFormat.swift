@@ -74,10 +74,13 @@ struct BackupManifest: Codable {
 }
 
 /// The entries of the data directory that belong to a space, and the names that are allowed in a backup.
-enum BackupLayout {
+public enum BackupLayout {
+    /// The file with the time when the program ran last, which is not restored.
+    public static let clockFile = "clock.json"
     /// The entries of the data directory that are not data of its servers. The sandbox has a space of its own.
     private static let others: Set = [
         "sandbox", DataSpace.serversName, "cache", "key", "lock", "log", "logs", "settings.json", "secrets.json",
+        clockFile,
         PendingRestore.folderName,
     ]
     /// The files of the database, which SQLite copies, including its log.

@@ -13,19 +13,21 @@ public actor ListingScheduler {
     private let moderator: any ListingModerating
     private let time: any TimeSource
     private let zone: Zone
+    private let isRightTime: @Sendable (Date) async throws -> Bool
     private var lastReview = Date.distantPast
     private var nextVisit: Date
 
     /// Creates a scheduler of the listings in `store` with the decisions of `moderator`; nothing happens before
-    /// `run`. Views are counted on the days of `zone`.
+    /// `run`. Views are counted on the days of `zone`. Nothing is due while `isRightTime` returns false.
     public init(
         store: any ListingStore, moderator: any ListingModerating, time: any TimeSource,
-        zone: Zone
+        zone: Zone, isRightTime: @escaping @Sendable (Date) async throws -> Bool = { _ in true }
     ) {
         self.store = store
         self.moderator = moderator
         self.time = time
         self.zone = zone
+        self.isRightTime = isRightTime
         nextVisit = time.now.addingTimeInterval(moderator.visitInterval)
     }
 
@@ -48,6 +50,7 @@ public actor ListingScheduler {
     /// Performs the work that is due now, with at most one review. Returns the time when more will be due.
     public func runDueWork() async -> Date {
         do {
+            guard try await isRightTime(time.now) else { return time.now.addingTimeInterval(Self.retryDelay) }
             let expiry = try await expireDueListings()
             let review = try await reviewDueListing()
             return min(expiry, review, try await addDueViews())

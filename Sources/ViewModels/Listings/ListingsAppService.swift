@@ -40,6 +40,9 @@ public protocol ListingsAppService: AppService {
     /// Asks whether to add the listings of a table.
     func confirmImport(_ question: ListingImportQuestion) async -> Bool
 
+    /// Asks whether the date of the computer is right.
+    func confirmDate(_ question: ClockQuestion) async -> Bool
+
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)
 

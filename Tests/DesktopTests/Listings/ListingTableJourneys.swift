@@ -8,6 +8,32 @@ extension DesktopJourneys {
             try await app.takePicture("listing-table-\(name)-\(app.language)")
         }
 
+        @Test(arguments: [(App.Language.english, nil), (.chinese, 360)])
+        func aLongImportShowsItsProgressAndIsCanceled(language: App.Language, width: Int?) async throws {
+            try await withApp(arguments: ["--page", "listings"], language: language) { app in
+                if let width { try await app.resize(width, 700) }
+                let file = app.home.appending(component: "many.csv")
+                let rows = (1...100_000).map { "Elm \($0),sale,3,2,1,89.5,5,18,3200000\n" }
+                let header = "community,purpose,bedrooms,living_rooms,bathrooms,area,floor,floors,price\n"
+                try Data((header + rows.joined()).utf8).write(to: file)
+                let importing = app.localized("Import Table…")
+                try await app.open(app.localized("All Listings"), role: .button, for: importing, role: .button)
+                try await app.focus(importing, role: .button)
+                try await app.press("Return")
+                try await app.chooseFile(file.path, in: "Import Table")
+                try await app.waitFor(.containing("Elm 5"), role: .label)
+                try await takePicture(of: app, "many")
+                // The program answers meanwhile.
+                try await app.click(app.localized("_Import"), role: .button)
+                try await app.waitFor(app.localized("Progress"))
+                try await takePicture(of: app, "progress")
+                #expect(app.audit().map(\.description) == [])
+                try await app.click(app.localized("_Cancel"), role: .button)
+                try await app.waitFor(app.localized("The import was canceled. Nothing was added."), role: .label)
+                try await app.waitUntilGone(app.localized("Progress"))
+            }
+        }
+
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func listingsAreExportedAndImported(language: App.Language, style: App.Style, width: Int?) async throws {
             try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in

@@ -69,6 +69,20 @@ private struct ScriptedModerator: ListingModerating {
         #expect(await store.listing(later.id)?.status.kind == .live)
     }
 
+    @Test func nothingIsDueByAWrongClock() async {
+        let due = Listing.sample(until: time.now)
+        let store = FakeListingStore([due, reviewing("a", ago: 99)])
+        let start = time.now
+        let scheduler = ListingScheduler(
+            store: store, moderator: ScriptedModerator(), time: time, zone: .gmt,
+            isRightTime: { $0 > start })
+        #expect(await scheduler.runDueWork() == time.now.addingTimeInterval(60))
+        #expect(await store.listing(due.id)?.status.kind == .live)
+        time.advance(by: 60)
+        _ = await scheduler.runDueWork()
+        #expect(await store.listing(due.id)?.status.kind == .expired)
+    }
+
     @Test func liveListingsGainViewsAtIntervals() async throws {
         let listings = [Listing.sample(.live, views: 0), .sample(.draft, views: 0), .sample(.live, views: 0)]
         let (scheduler, store) = make(listings)
