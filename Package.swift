@@ -163,13 +163,13 @@ if hasWindow {
             swiftSettings: gtkBinding),
 
         .executableTarget(
-            name: "fill-listings", dependencies: ["Desktop", "Domain", "Randomness", "Services", grdb],
+            name: "fill-listings", dependencies: ["Desktop", "Domain", "Services", grdb],
             path: "Tests/FillListings", swiftSettings: strict),
         .executableTarget(
             name: "keyring-tool", dependencies: ["Domain", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "gtk-checks", dependencies: ["Desktop", "Domain", "Gtk", "Randomness"], path: "Tests/GtkChecks",
+            name: "gtk-checks", dependencies: ["Desktop", "Domain", "Gtk"], path: "Tests/GtkChecks",
             swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
         .target(

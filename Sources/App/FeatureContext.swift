@@ -25,6 +25,8 @@ final class FeatureContext: Lifecycle {
     /// The secrets that belong to the preferences, such as keys of the user's own servers.
     let ownSecrets: any SecretStore
     let database: LocalDatabase
+    /// The program's folder of assets.
+    let assets: URL
     let sandbox: Sandbox
     let endpoints: ServiceEndpoints
     let account: AccountContext
@@ -39,6 +41,7 @@ final class FeatureContext: Lifecycle {
     init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {
         let (folder, time, words) = (options.dataFolder, computer.time, computer.words)
         self.options = options
+        self.assets = assets ?? folder
         lock = try await DataFolderLock.take(in: folder)
         self.words = words
         self.appService = appService
@@ -77,7 +80,7 @@ final class FeatureContext: Lifecycle {
             ? try await Self.sandboxKey(in: sandboxFolder, password: options.sandboxPassword)
             : SandboxKey(password: options.sandboxPassword)
         let sandbox = Sandbox(
-            assets: assets ?? folder, seed: options.sandboxSeed, key: key, storage: sandboxFolder,
+            assets: self.assets, seed: options.sandboxSeed, key: key, storage: sandboxFolder,
             now: { time.now }, sleep: { try await time.sleep(seconds: $0) },
             zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) })
         self.sandbox = sandbox

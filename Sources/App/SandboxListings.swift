@@ -1,7 +1,6 @@
 import Desktop
 import Domain
 import Foundation
-import Randomness
 import Sandbox
 import Services
 import ViewModels
@@ -33,7 +32,8 @@ final class SandboxListings: Lifecycle {
             isRightTime: { try await clock.isRight($0) })
         clock.onConfirm = { [weak scheduler] in _ = await scheduler?.runDueWork() }
         self.scheduler = scheduler
-        stage = SandboxListingStage(scheduler: scheduler, store: store, photos: photos, time: context.time)
+        stage = SandboxListingStage(
+            scheduler: scheduler, store: store, photos: photos, assets: context.assets, time: context.time)
     }
 
     /// Adds the samples once, then acts on the listings until the task is canceled.
@@ -51,9 +51,9 @@ final class SandboxListings: Lifecycle {
             }
             context.preferences.change { $0.hasSampleListings = true }
         }
-        async let drawing: Void = SamplePhotoDrawing.run(in: photos)
+        async let samples: Void = stage.addSamplePhotos()
         await scheduler.run()
-        await drawing
+        await samples
     }
 }
 
@@ -62,6 +62,7 @@ nonisolated struct SandboxListingStage: ListingStage {
     let scheduler: ListingScheduler
     let store: SQLiteListingStore
     let photos: ListingPhotoFiles
+    let assets: URL
     let time: SystemTime
 
     func approveNext() async throws -> Bool { try await scheduler.approveNext() }
@@ -74,26 +75,17 @@ nonisolated struct SandboxListingStage: ListingStage {
         try await store.add(
             SampleListings.records(count: count, seed: UInt64.random(in: .min ... .max), now: time.now))
         // The photos of the first start exist, unless their listings were deleted.
-        await SamplePhotoDrawing.run(in: photos)
+        await addSamplePhotos()
     }
-}
 
-/// Draws the photos of sample listings.
-nonisolated enum SamplePhotoDrawing {
-    /// Draws the photos of stored listings that do not exist yet, as after the first start and after an interrupted
-    /// start.
-    @concurrent static func run(in photos: ListingPhotoFiles) async {
+    /// Adds the photos of stored samples that do not exist yet, as after the first start and after an interrupted one.
+    @concurrent func addSamplePhotos() async {
         do {
-            try await SamplePhotos.drawMissing(in: photos) { drawing in
-                var random = SeededRandom(seed: drawing.home)
-                return RoomPainter.photo(
-                    of: drawing.room.rawValue, in: RoomLook(using: &random), width: drawing.photo.width,
-                    height: drawing.photo.height)
-            }
+            try await SamplePhotos.addMissing(to: photos, from: assets)
         } catch is CancellationError {
         } catch {
             // The next start tries again.
-            Log.program.warning("Not all sample photos were drawn", metadata: ["error": "\(type(of: error))"])
+            Log.program.warning("Not all sample photos were added", metadata: ["error": "\(type(of: error))"])
         }
     }
 }

@@ -5,7 +5,6 @@ import Desktop
 import Domain
 import Foundation
 import GRDB
-import Randomness
 import Services
 
 let arguments = CommandLine.arguments
@@ -24,12 +23,8 @@ let store = SQLiteListingStore(database)
 let made = min(count, 5000)
 try await store.add(SampleListings.records(count: made, seed: 1, now: Date(), areNumbered: true))
 let photos = ListingPhotoFiles(database, in: sandbox, converter: PixbufPhotoConverter())
-try await SamplePhotos.drawMissing(in: photos) { drawing in
-    var random = SeededRandom(seed: drawing.home)
-    return RoomPainter.photo(
-        of: drawing.room.rawValue, in: RoomLook(using: &random), width: drawing.photo.width,
-        height: drawing.photo.height)
-}
+let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Assets").standardizedFileURL
+try await SamplePhotos.addMissing(to: photos, from: assets)
 try await database.close()
 if made < count { try copySamples(of: sandbox.appending(component: "hutong.sqlite")) }
 

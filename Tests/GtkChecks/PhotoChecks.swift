@@ -2,7 +2,6 @@ import Desktop
 import Domain
 import Foundation
 import Gtk
-import Randomness
 
 extension Check {
     /// Photos that are decoded and encoded.
@@ -76,22 +75,6 @@ extension Check {
                     // The pixels, their scaled copy and the file; and a multiple of a frame, on a busy computer.
                     try expect(cost.megabytes < 160 && cost.pause < 1 && cost.seconds < 60, "\(bomb.name): \(cost)")
                 }
-            },
-            Check("the drawings of a home are the same each time, and differ from home to home") {
-                func drawing(_ seed: UInt64, _ room: String) -> ConvertedPhoto? {
-                    var random = SeededRandom(seed: seed)
-                    return RoomPainter.photo(of: room, in: RoomLook(using: &random), width: 480, height: 360)
-                }
-                var all: Set<Data> = []
-                for room in ["livingRoom", "bedroom", "kitchen", "outside"] {
-                    for seed in 0..<3 {
-                        guard let photo = drawing(UInt64(seed), room) else { throw CheckFailure(description: room) }
-                        try expect(photo == drawing(UInt64(seed), room), "\(room) \(seed) is another one")
-                        all.insert(photo.picture)
-                    }
-                }
-                try expect(all.count == 12, "\(all.count) of 12 differ")
-                try expect(drawing(1, "garage") == nil, "a room of another name")
             },
             Check("a texture has the size that it is wanted with, or is a square") {
                 let jpeg = try picture(width: 640, height: 480)

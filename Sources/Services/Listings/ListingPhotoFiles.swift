@@ -45,20 +45,26 @@ public actor ListingPhotoFiles: ListingPhotoStore {
 
     /// See `ListingPhotoStore`.
     public func add(_ picture: Data) async throws -> ListingPhoto {
-        let converted = try await converter.convert(picture)
-        return try await add(converted, id: makeID())
+        try await add(try await converter.convert(picture), id: makeID())
     }
 
     /// See `ListingPhotoStore`.
     public func add(contentsOf file: URL) async throws -> ListingPhoto {
+        try await add(contentsOf: file, id: makeID())
+    }
+
+    /// Converts and stores a file under an id that listings may already refer to, and replaces an earlier one. Throws
+    /// `PhotoError` and `StorageError`.
+    @discardableResult
+    func add(contentsOf file: URL, id: ListingPhoto.ID) async throws -> ListingPhoto {
         let picture = try await queue.run { try Self.read(file) }
-        return try await add(picture)
+        return try await add(try await converter.convert(picture), id: id)
     }
 
     /// Stores a converted picture under an id that listings may already refer to, and replaces an earlier one. Throws
     /// `StorageError`.
     @discardableResult
-    public func add(_ photo: ConvertedPhoto, id: ListingPhoto.ID) async throws -> ListingPhoto {
+    func add(_ photo: ConvertedPhoto, id: ListingPhoto.ID) async throws -> ListingPhoto {
         needed.insert(id)
         let (folder, file, thumbnail) = (folder, file(of: id), thumbnail(of: id))
         try await queue.run {

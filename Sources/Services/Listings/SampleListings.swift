@@ -56,7 +56,7 @@ public enum SampleListings {
         case .rejected:
             let reason =
                 facts.communityName.utf8.count == facts.communityName.count
-                ? ListingRejection.priceTooLow : .roomsTooSmall
+                ? ListingRejection.priceTooLow : .unverified
             perform([.reject(reason)], at: approvedAt)
             return record
         case .live, .completed, .withdrawn: perform([.approve(until: until)], at: approvedAt)

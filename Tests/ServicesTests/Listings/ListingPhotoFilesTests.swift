@@ -187,23 +187,16 @@ import Testing
         }
     }
 
-    @Test func sampleListingsNameDrawingsThatAreMadeOnce() async throws {
+    @Test func thePhotosOfSamplesAreAddedOnce() async throws {
         try await with { photos, store, folder in
             let records = SampleListings.records(count: 50, seed: 3, now: .sampleStart)
             try await store.add(records)
             let named = Set(records.flatMap(\.listing.facts.photos))
-            #expect(Set(SamplePhotos.drawings.map(\.photo)).isSuperset(of: named) && named.count > 60)
+            #expect(Set(SamplePhotos.pictures.map(\.photo)) == named && named.count > 20)
             #expect(records.contains { $0.listing.facts.photos.isEmpty })
             #expect(records.allSatisfy { !$0.listing.facts.address.isEmpty && !$0.listing.facts.description.isEmpty })
             #expect(try await photos.missing() == Set(named.map(\.id)))
-            let drawn = ConvertedPhoto(picture: Data([1]), thumbnail: Data([2]), width: 960, height: 720)
-            try await SamplePhotos.drawMissing(in: photos) { $0.room == .kitchen ? nil : drawn }
-            let kitchens = SamplePhotos.drawings.filter { $0.room == .kitchen && named.contains($0.photo) }
-            #expect(try await photos.missing() == Set(kitchens.map(\.photo.id)))
-            try await SamplePhotos.drawMissing(in: photos) { drawing in
-                #expect(drawing.room == .kitchen)
-                return drawn
-            }
+            try await SamplePhotos.addMissing(to: photos, from: .assets)
             #expect(try await photos.missing().isEmpty)
             #expect(try names(in: folder).count == 2 * named.count)
         }
