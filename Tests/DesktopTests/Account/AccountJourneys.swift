@@ -154,7 +154,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 try await app.type("000000", into: "Code")
                 try await app.click("Continue", role: .button)
-                try await app.waitFor(.containing("That code was wrong."), role: .label)
+                try await app.waitFor(.containing("The code is wrong."), role: .label)
                 try await app.type("246810", into: "Code")
                 try await app.click("Continue", role: .button)
                 try await app.waitFor("Sign Out", role: .button)
