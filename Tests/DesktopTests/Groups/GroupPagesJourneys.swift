@@ -134,7 +134,7 @@ extension DesktopJourneys {
                 try await app.click("组织活动", role: .button)
                 try await app.type("包饺子", into: "活动名称")
                 try await app.type("老槐树下", into: "集合地点")
-                try await app.click("发布(A)", role: .button)
+                try await app.click("发布活动(P)", role: .button)
                 try await app.waitFor("包饺子", role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.click("返回群组列表", role: .button)
