@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 
 /// Accepts the connections of this user only, and no more at once than there may be: the others wait in the system's queue.
 final class AcceptGate: ChannelDuplexHandler {
@@ -9,6 +10,9 @@ final class AcceptGate: ChannelDuplexHandler {
     private let limit: Int
     private var open = 0
     private var isPaused = false
+    /// The connections that have arrived since the owners of others are being asked for.
+    private var unchecked: [any Channel] = []
+    private var isChecking = false
 
     init(limit: Int) { self.limit = limit }
 
@@ -22,7 +26,6 @@ final class AcceptGate: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let channel = unwrapInboundIn(data)
-        guard PeerOwner.isOwnUser(at: channel) else { return channel.close(promise: nil) }
         open += 1
         let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         channel.closeFuture.whenComplete { _ in
@@ -32,6 +35,32 @@ final class AcceptGate: ChannelDuplexHandler {
             gate.isPaused = false
             context.read()
         }
-        context.fireChannelRead(data)
+        unchecked.append(channel)
+        check(context)
+    }
+
+    /// Passes the connections of this user on. They are checked on another thread, because the system's tables may be long.
+    private func check(_ context: ChannelHandlerContext) {
+        guard !isChecking, !unchecked.isEmpty else { return }
+        isChecking = true
+        let channels = unchecked
+        unchecked = []
+        let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        NIOThreadPool.singleton.runIfActive(eventLoop: context.eventLoop) {
+            PeerOwners.areOwnUser(at: channels)
+        }
+        .whenComplete { result in
+            let (gate, context) = here.value
+            let areOwn = (try? result.get()) ?? channels.map { _ in false }
+            for (channel, isOwn) in zip(channels, areOwn) {
+                guard isOwn, context.channel.isActive else {
+                    channel.close(promise: nil)
+                    continue
+                }
+                context.fireChannelRead(gate.wrapInboundOut(channel))
+            }
+            gate.isChecking = false
+            gate.check(context)
+        }
     }
 }

@@ -1,44 +1,62 @@
 import Foundation
 import NIOCore
 
-/// The user who owns the other end of a connection on this computer.
-enum PeerOwner {
+/// The users who own the other ends of connections on this computer, as the system's tables have them.
+struct PeerOwners {
+    /// The addresses of a socket and of its peer, as the tables have them.
+    private struct Ends: Hashable {
+        var own, peer: Substring
+
+        /// The addresses and ports, which are the ends of the names for IPv6.
+        init(_ own: some StringProtocol, _ peer: some StringProtocol) {
+            (self.own, self.peer) = (Substring(own.suffix(Self.length)), Substring(peer.suffix(Self.length)))
+        }
+
+        private static let length = "0100007F:EADC".count
+    }
+
     /// The tables of Linux. A socket for IPv6 can connect to an address of IPv4, and is in the second one.
-    private static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+    private static let files = ["/proc/net/tcp", "/proc/net/tcp6"]
 
-    /// Whether the peer of a connection is this user.
-    ///
-    /// Where the system has no tables it does not tell, and the peer is accepted. Where it has, a peer that is not in them has
-    /// closed its end already, and is refused.
-    static func isOwnUser(at channel: any Channel) -> Bool {
-        guard case .v4(let peer)? = channel.remoteAddress, case .v4(let own)? = channel.localAddress else {
-            return false
-        }
-        // What changes while the system lists it can hide other entries, so it is asked again.
-        for _ in 0..<3 {
-            // Other functions of Foundation read the first piece only.
-            let texts = tables.compactMap { try? FileHandle(forReadingAtPath: $0)?.readToEnd() }
-            if texts.isEmpty { return true }
-            let owner = texts.lazy.compactMap {
-                user(ofSocketAt: peer.address, connectedTo: own.address, in: String(decoding: $0, as: UTF8.self))
-            }.first
-            if let owner { return owner == getuid() }
-        }
-        return false
-    }
+    private var users: [Ends: uid_t] = [:]
 
-    /// The user of the socket in a table that has these addresses, if it is there.
-    static func user(ofSocketAt address: sockaddr_in, connectedTo peer: sockaddr_in, in table: String) -> uid_t? {
-        let (address, peer) = (name(of: address), name(of: peer))
-        for line in table.split(separator: "\n") {
+    /// Reads the columns of some tables.
+    init(_ tables: [String]) {
+        for line in tables.lazy.flatMap({ $0.split(separator: "\n") }) {
             let fields = line.split(separator: " ", maxSplits: 8)
-            guard fields.count > 7, fields[1].hasSuffix(address), fields[2].hasSuffix(peer) else { continue }
-            return uid_t(fields[7])
+            guard fields.count > 7, let user = uid_t(fields[7]) else { continue }
+            users[Ends(fields[1], fields[2])] = user
         }
-        return nil
     }
 
-    /// The address and port as the tables have them, which is the end of a name for IPv6.
+    /// Returns the user of the socket that has these addresses, if it is in the tables.
+    func user(ofSocketAt address: sockaddr_in, connectedTo peer: sockaddr_in) -> uid_t? {
+        users[Ends(Self.name(of: address), Self.name(of: peer))]
+    }
+
+    /// Returns for each connection whether its peer is this user. The tables are read once for all; they may be long.
+    ///
+    /// Where the system has no tables it does not tell, and the peers are accepted. Where it has, a peer that is not in them
+    /// has closed its end already, and is refused.
+    static func areOwnUser(at channels: [any Channel]) -> [Bool] {
+        var found = [uid_t?](repeating: nil, count: channels.count)
+        // What changes while the system lists it can hide other entries, so it is asked again.
+        for _ in 0..<3 where found.contains(nil) {
+            // Other functions of Foundation read the first piece only.
+            let texts = files.compactMap { try? FileHandle(forReadingAtPath: $0)?.readToEnd() }
+            if texts.isEmpty { return channels.map { _ in true } }
+            let owners = PeerOwners(texts.map { String(decoding: $0, as: UTF8.self) })
+            for (index, channel) in channels.enumerated() where found[index] == nil {
+                guard case .v4(let peer)? = channel.remoteAddress, case .v4(let own)? = channel.localAddress else {
+                    continue
+                }
+                found[index] = owners.user(ofSocketAt: peer.address, connectedTo: own.address)
+            }
+        }
+        return found.map { $0 == getuid() }
+    }
+
+    /// The address and port as the tables have them.
     private static func name(of address: sockaddr_in) -> String {
         hexadecimal(address.sin_addr.s_addr, digits: 8) + ":"
             + hexadecimal(UInt32(UInt16(bigEndian: address.sin_port)), digits: 4)

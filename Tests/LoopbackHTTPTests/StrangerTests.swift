@@ -120,12 +120,12 @@ import Testing
             00:00000000 00000000  1002        0 918237 2 0
             """
         let server = Self.address(port: 0x9625)
-        #expect(
-            PeerOwner.user(ofSocketAt: Self.address(port: 0xEADC), connectedTo: server, in: table) == 1001)
-        #expect(
-            PeerOwner.user(ofSocketAt: Self.address(port: 0xEAE4), connectedTo: server, in: newer) == 1002)
-        #expect(PeerOwner.user(ofSocketAt: Self.address(port: 0xEADD), connectedTo: server, in: table) == nil)
-        #expect(PeerOwner.user(ofSocketAt: server, connectedTo: Self.address(port: 0xEAE4), in: table) == nil)
+        let owners = PeerOwners([table, newer])
+        #expect(owners.user(ofSocketAt: Self.address(port: 0xEADC), connectedTo: server) == 1001)
+        #expect(owners.user(ofSocketAt: Self.address(port: 0xEAE4), connectedTo: server) == 1002)
+        #expect(owners.user(ofSocketAt: server, connectedTo: Self.address(port: 0xEADC)) == 7)
+        #expect(owners.user(ofSocketAt: Self.address(port: 0xEADD), connectedTo: server) == nil)
+        #expect(owners.user(ofSocketAt: server, connectedTo: Self.address(port: 0xEAE4)) == nil)
     }
 
     private static func address(port: UInt16) -> sockaddr_in {
