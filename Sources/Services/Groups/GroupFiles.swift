@@ -25,7 +25,7 @@ struct GroupFiles: GroupFileService {
 
     /// See `GroupFileService`.
     func picture(at address: URL, size: Int?) async throws -> Data {
-        do { return try await client.download(address, size: size) } catch { throw error.asRemote }
+        do { return try await client.media.download(address, size: size) } catch { throw error.asRemote }
     }
 
     /// See `GroupFileService`.
@@ -75,7 +75,7 @@ struct GroupFiles: GroupFileService {
         guard let address = file.address else { throw RemoteError.notFound }
         guard file.size ?? 0 <= maximum else { throw GroupFileError.tooLarge(maximum: maximum) }
         do {
-            return try await client.download(address, maximumBytes: maximum, onProgress: onProgress)
+            return try await client.media.download(address, maximumBytes: maximum, onProgress: onProgress)
         } catch let error as RemoteError where error == .tooManyBytes {
             throw GroupFileError.tooLarge(maximum: maximum)
         } catch {

@@ -52,13 +52,12 @@ struct OutboxSender: Sendable {
     }
 
     private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {
-        if let limit = try await client.uploadLimit(), file.count > limit {
+        if let limit = try await client.media.uploadLimit(), file.count > limit {
             throw MatrixError(code: "M_TOO_LARGE", status: 413)
         }
         defer { onProgress(outgoing.transaction, nil) }
-        return try await client.upload(file, type: outgoing.fileType ?? "application/octet-stream") { [onProgress] in
-            onProgress(outgoing.transaction, $0)
-        }
+        let type = outgoing.fileType ?? "application/octet-stream"
+        return try await client.media.upload(file, type: type) { [onProgress] in onProgress(outgoing.transaction, $0) }
     }
 
     /// Returns the reason why the server will never accept the event; nil if it should be retried.

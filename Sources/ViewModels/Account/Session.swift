@@ -193,23 +193,18 @@ public actor Session: RequestAuthorizer {
     private func load() async throws {
         let started = generation
         do {
-            let server = await server()
-            let stored = try await storage.load(at: server)
-            guard started == generation, let stored else { return }
-            if let tokens = stored.tokens, server?.isSameServer(as: tokens.provider) != true {
-                Log.session.notice("The saved session is one of another server")
-                foreign = tokens
-                return
+            let saved = try await storage.session(at: await server(), time.now)
+            guard started == generation else { return }
+            switch saved {
+            case .none: break
+            case .foreign(let tokens): foreign = tokens
+            case .expired(let account, let tokens):
+                await storage.discard(tokens)
+                if started == generation { publisher.publish(.expired(account), saveError: nil) }
+            case .active(let session):
+                active = session
+                evaluate()
             }
-            guard let tokens = stored.tokens, tokens.refresh != nil || !stored.account.isExpired(at: time.now) else {
-                Log.session.notice("Saved session has expired")
-                await storage.discard(stored.tokens)
-                if started == generation { publisher.publish(.expired(stored.account), saveError: nil) }
-                return
-            }
-            active = ActiveSession(account: stored.account, tokens: tokens, nextRefresh: .distantPast)
-            Log.session.info("Restored the session")
-            evaluate()
         } catch {
             Log.session.error("Cannot restore the session", metadata: ["error": "\(error.logDescription)"])
             // Tokens without an account cannot be used.

@@ -3,6 +3,15 @@ import Foundation
 
 /// Saves a session: the account in an archive, the tokens in a secret store. Throws `StorageError`.
 nonisolated struct SessionStorage: Sendable {
+    /// The session of the last run.
+    enum Saved {
+        case none
+        /// The session of a server that is not in use.
+        case foreign(Tokens)
+        case expired(Account, Tokens?)
+        case active(ActiveSession)
+    }
+
     let archive: any AccountArchive
     let secrets: any SecretStore
     /// The last change. The next change and the end of the program wait for it.
@@ -26,10 +35,25 @@ nonisolated struct SessionStorage: Sendable {
     /// Returns when every change made so far is on the disk, or has failed.
     func flush() async { await saving?.value }
 
+    /// Returns the session of the last run, as it is at `now` with this server in use.
+    func session(at server: AccountProvider?, _ now: Date) async throws -> Saved {
+        guard let (account, tokens) = try await load(at: server) else { return .none }
+        if let tokens, server?.isSameServer(as: tokens.provider) != true {
+            Log.session.notice("The saved session is one of another server")
+            return .foreign(tokens)
+        }
+        guard let tokens, tokens.refresh != nil || !account.isExpired(at: now) else {
+            Log.session.notice("Saved session has expired")
+            return .expired(account, tokens)
+        }
+        Log.session.info("Restored the session")
+        return .active(ActiveSession(account: account, tokens: tokens, nextRefresh: .distantPast))
+    }
+
     /// Returns the saved account and its tokens; the tokens are nil if there are none that can be used.
     ///
     /// Tokens of version 1.0, which name no server, are bound to `server`, the one in the settings.
-    func load(at server: AccountProvider?) async throws -> (account: Account, tokens: Tokens?)? {
+    private func load(at server: AccountProvider?) async throws -> (account: Account, tokens: Tokens?)? {
         guard let account = try await archive.load() else { return nil }
         guard let secret = try await secrets.secret(for: .accountTokens) else {
             Log.session.warning("Saved account has no tokens")

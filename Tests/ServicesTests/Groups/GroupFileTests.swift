@@ -236,7 +236,7 @@ import Testing
             let url = server.url
             let client = MatrixClient(baseURL: { url }, authorizer: FixedToken(value: "Bearer x"))
             let (data, limit) = (
-                try await client.download(URL(string: "mxc://here/a")!), try await client.uploadLimit()
+                try await client.media.download(URL(string: "mxc://here/a")!), try await client.media.uploadLimit()
             )
             #expect(data == Data("old".utf8) && limit == nil)
         }
