@@ -15,15 +15,15 @@ PRODUCT ?= hutong
 
 # Debug information and the hashes for incremental code generation differ from build to build.
 release: setup $(CATALOGS) ## Build the app for use, including the Swift runtime
-	swift build --configuration release --disable-default-traits --static-swift-stdlib --scratch-path .build-release --product $(PRODUCT) \
+	swift build --configuration release --disable-default-traits --static-swift-stdlib --disable-local-rpath --scratch-path .build-release --product $(PRODUCT) \
 	    -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 install: ## Build the app for use and install it below PREFIX (/usr/local), with DESTDIR as prefix
 	@if command -v swift >/dev/null || [ ! -x .build-release/release/hutong ]; then $(MAKE) release; fi
-	@DESTDIR=$(DESTDIR) .ci/install install $(PREFIX)
+	@DESTDIR="$(DESTDIR)" .ci/install install "$(PREFIX)"
 
 uninstall: $(CATALOGS) ## Remove what make install has installed below PREFIX; user data are kept
-	@DESTDIR=$(DESTDIR) .ci/install uninstall $(PREFIX)
+	@DESTDIR="$(DESTDIR)" .ci/install uninstall "$(PREFIX)"
 
 deb: release ## Build a Debian package
 	@.ci/deb

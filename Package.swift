@@ -28,10 +28,10 @@ func renamed(_ modules: String...) -> [SwiftSetting] {
 }
 /// lld makes relocated data read-only after the start, which GNU ld, the default on Debian 13, does not, because Swift's
 /// .rodata is writable. Functions with the same code are one (3 MB). Relative relocations are packed (3 MB), which the C
-/// library of Debian 12 reads.
+/// library of Debian 12 reads. Symbols are looked up at the start, so that their addresses are read-only, too.
 let releaseLinking: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+        ["-use-ld=lld"] + ["--icf=all", "-z", "pack-relative-relocs", "-z", "now"].flatMap { ["-Xlinker", $0] },
         .when(configuration: .release))
 ]
 
