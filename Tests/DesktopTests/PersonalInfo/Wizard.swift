@@ -18,7 +18,7 @@ struct Wizard {
         conflictWithAge: "“Identity card” and “Age” do not agree")
 
     static let chinese = Wizard(
-        begin: "开始填写", next: "下一步", finish: "完成", back: "上一步", later: "稍后继续",
+        begin: "开始填写", next: "下一步", finish: "完成", back: "上一步", later: "保存并关闭",
         name: "姓名", female: "女", age: "年龄", address: "地址", phone: "手机", card: "身份证",
         noLetter: "姓名中要有文字。", notWhole: "年龄请填整数，例如 35。", mistyped: "校验位不符，有一位数字填错了。",
         saved: "个人信息已保存", step: { "第 \($0) 步，共 3 步" }, conflictWithAge: "“身份证”与“年龄”不一致")
