@@ -36,8 +36,7 @@ extension FeatureFactory {
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
             time: context.time, zone: context.zone, user: { account.account?.id },
-            // A page that was asked for is not left for a stored search.
-            bringToFront: { if context.options.page == nil { bringToFront() } }, words: words, appService: presenter)
+            bringToFront: bringToFront, words: words, appService: presenter)
         let people = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(

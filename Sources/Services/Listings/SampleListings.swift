@@ -26,6 +26,14 @@ public enum SampleListings {
             let isEnglish = facts.communityName.utf8.count == facts.communityName.count
             (facts.address, facts.description) = SampleTexts.texts(
                 isEnglish: isEnglish, seed: seed &+ UInt64(count - number))
+            // The reason of a rejection has to be true.
+            if status == .rejected {
+                if isEnglish {
+                    facts.price = facts.price.map { Money(minorUnits: $0.minorUnits / 100, currency: $0.currency) }
+                } else {
+                    facts.areaInHundredths = 2_134
+                }
+            }
             facts.photos = SamplePhotos.photos(of: count - number)
             if areNumbered { facts.communityName += " \(count - number)" }
             return record(
@@ -56,7 +64,7 @@ public enum SampleListings {
         case .rejected:
             let reason =
                 facts.communityName.utf8.count == facts.communityName.count
-                ? ListingRejection.priceTooLow : .unverified
+                ? ListingRejection.priceTooLow : .roomsTooSmall
             perform([.reject(reason)], at: approvedAt)
             return record
         case .live, .completed, .withdrawn: perform([.approve(until: until)], at: approvedAt)
