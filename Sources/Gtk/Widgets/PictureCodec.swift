@@ -43,8 +43,8 @@ public nonisolated enum PictureCodec {
         guard let format = PictureFormat(data), [.png, .gif].contains(format) else {
             return try jpegs(of: data, sides: [side])[0]
         }
-        guard let kept = format.essentials(of: [UInt8](data)) else { throw .damaged }
-        let (width, height) = format.size(of: [UInt8](kept.prefix(24)))
+        guard let kept = format.essentials(of: data) else { throw .damaged }
+        let (width, height) = format.size(of: kept)
         return Encoded(data: kept, type: "image/\(format.rawValue)", width: width, height: height)
     }
 

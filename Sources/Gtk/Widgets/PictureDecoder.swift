@@ -80,11 +80,14 @@ nonisolated extension PictureCodec {
     /// The size is checked before any pixel is decoded. A JPEG file without its end is complete.
     @PictureDecoding private static func decode(_ data: Data, side: Int) throws(Failure) -> OpaquePointer {
         guard let format = PictureFormat(data) else { throw .notAPicture }
-        let file = [UInt8](data)
-        guard let essentials = format.essentials(of: file, frames: 1) else { throw .damaged }
+        guard let essentials = format.essentials(of: data, frames: 1) else { throw .damaged }
+        // Some loaders go on after they were stopped.
+        let (width, height) = format.size(of: essentials)
+        guard format == .jpeg || width > 0 && height > 0 else { throw .damaged }
+        guard width <= maximumBytes / bytesPerPixel / max(height, 1) else { throw .tooManyPixels }
         guard let loader = gdk_pixbuf_loader_new_with_type(format.rawValue, nil) else { throw .unsupported }
         defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
-        let isReduced = format == .jpeg && PictureFormat.isDecodedByLine(file)
+        let isReduced = format == .jpeg && PictureFormat.isDecodedByLine(data)
         var limit = SizeLimit(maximumReduction: isReduced ? 8 : 1, side: side)
         let isDecoded = withUnsafeMutablePointer(to: &limit) { limit in
             typealias Callback = @convention(c) (UnsafeMutableRawPointer, gint, gint, UnsafeMutableRawPointer) -> Void
@@ -95,7 +98,7 @@ nonisolated extension PictureCodec {
             g_signal_connect_data(
                 loader, "size-prepared", unsafeBitCast(callback, to: GCallback.self), limit, nil,
                 GConnectFlags(rawValue: 0))
-            let isWritten = essentials.withUnsafeBytes { write($0, of: format, to: loader) }
+            let isWritten = essentials.withUnsafeBytes { write($0, to: loader) }
             // The loader has to be closed also after a failure.
             return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
         }
@@ -106,14 +109,13 @@ nonisolated extension PictureCodec {
         return turned
     }
 
-    /// Writes little at a time, because a loader that was stopped inflates the rest of what it got. That of GIF gets
-    /// more: it decodes the frame again after each write, but also moves all that is left after each block.
+    /// Writes a megabyte at a time: the loader of GIF decodes the frame again after each write, and moves all that is
+    /// left after each block.
     private static func write(
-        _ bytes: UnsafeRawBufferPointer, of format: PictureFormat, to loader: UnsafeMutablePointer<GdkPixbufLoader>
+        _ bytes: UnsafeRawBufferPointer, to loader: UnsafeMutablePointer<GdkPixbufLoader>
     ) -> Bool {
-        let step = format == .gif ? 1 << 20 : 1 << 16
-        return stride(from: 0, to: bytes.count, by: step).allSatisfy { start in
-            let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + step, bytes.count)])
+        stride(from: 0, to: bytes.count, by: 1 << 20).allSatisfy { start in
+            let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + (1 << 20), bytes.count)])
             return gdk_pixbuf_loader_write(
                 loader, part.baseAddress?.assumingMemoryBound(to: guchar.self), gsize(part.count), nil) != 0
         }

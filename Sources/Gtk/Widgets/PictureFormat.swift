@@ -30,27 +30,42 @@ nonisolated enum PictureFormat: String {
     }
 
     /// Returns a file without notes, with its first `frames` only; nil if it is cut off or asks for too much work.
-    /// JPEG and WebP files stay as they are.
-    func essentials(of file: [UInt8], frames: Int = .max) -> Data? {
-        switch self {
-        case .png: Self.png(file)
-        case .gif: Self.gif(file, frames: frames)
-        case .jpeg: Self.count(0xda, in: file) <= Self.maximumScans ? Data(file) : nil
-        case .webp: Data(file)
+    /// JPEG and WebP files stay as they are, except that an animation in WebP becomes its first frame.
+    func essentials(of file: Data, frames: Int = .max) -> Data? {
+        file.withUnsafeBytes { bytes in
+            switch self {
+            case .png: Self.png(bytes)
+            case .gif: Self.gif(bytes, frames: frames)
+            case .jpeg: Self.scans(of: bytes) <= Self.maximumScans ? file : nil
+            case .webp: bytes.count > 20 && bytes[20] & 2 != 0 ? Self.firstFrame(ofWebP: bytes) : file
+            }
         }
     }
 
-    /// Returns the size of a PNG or GIF file in pixels.
-    func size(of file: [UInt8]) -> (width: Int, height: Int) {
-        self == .png
-            ? (Self.number(file[16..<20]), Self.number(file[20..<24]))
-            : (Self.number(file[6..<8].reversed()), Self.number(file[8..<10].reversed()))
+    /// Returns the size in pixels by the header of any but a JPEG file; 0 if there is none.
+    func size(of file: Data) -> (width: Int, height: Int) {
+        file.withUnsafeBytes { bytes in
+            func big(_ place: Int) -> Int { Self.number(bytes[place..<place + 4]) }
+            func little(_ place: Int, _ count: Int = 2) -> Int { Self.number(bytes[place..<place + count].reversed()) }
+            switch self {
+            case .png where bytes.count > 24: return (big(16), big(20))
+            case .gif where bytes.count > 10: return (little(6), little(8))
+            // With an extended, a lossless or a lossy picture (RFC 9649, section 2).
+            case .webp where bytes.count > 30:
+                return switch bytes[15] {
+                case UInt8(ascii: "X"): (little(24, 3) + 1, little(27, 3) + 1)
+                case UInt8(ascii: "L"): (little(21, 4) & 0x3fff + 1, little(21, 4) >> 14 & 0x3fff + 1)
+                default: (little(26) & 0x3fff, little(28) & 0x3fff)
+                }
+            default: return (0, 0)
+            }
+        }
     }
 
     private static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
     /// Each chunk has a length, a type, its content and a check sum (PNG, third edition, section 5).
-    private static func png(_ file: [UInt8]) -> Data? {
+    private static func png(_ file: UnsafeRawBufferPointer) -> Data? {
         var kept = Data(file.prefix(8))
         var place = 8
         while place + 12 <= file.count {
@@ -58,7 +73,7 @@ nonisolated enum PictureFormat: String {
             guard end <= file.count else { return nil }
             let type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
             guard type == "IHDR" || place > 8 else { return nil }
-            if chunks.contains(type) { kept += file[place..<end] }
+            if chunks.contains(type) { kept.append(contentsOf: UnsafeRawBufferPointer(rebasing: file[place..<end])) }
             if type == "IEND" { return kept.count > 33 ? kept : nil }
             place = end
         }
@@ -66,7 +81,7 @@ nonisolated enum PictureFormat: String {
     }
 
     /// The decoder takes time with the square of the number of frames, and memory for frames of any size (GIF89a).
-    private static func gif(_ file: [UInt8], frames: Int) -> Data? {
+    private static func gif(_ file: UnsafeRawBufferPointer, frames: Int) -> Data? {
         func colors(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 6 << Int(flags & 7) }
         func endOfBlocks(_ start: Int) -> Int? {
             var place = start
@@ -82,57 +97,71 @@ nonisolated enum PictureFormat: String {
         var left = frames
         while left > 0, place + 11 < file.count, file[place] != UInt8(ascii: ";") {
             let start = place
-            switch file[place] {
-            case UInt8(ascii: "!"):
-                guard let end = endOfBlocks(place + 2) else { return nil }
-                place = end
-                let isLoop = file[start + 3..<end].starts(with: Array("NETSCAPE2.0".utf8))
-                if file[start + 1] == 0xf9 || isLoop { kept += file[start..<end] }
-            case UInt8(ascii: ","):
-                let (width, height) = (
-                    number([file[place + 6], file[place + 5]]), number([file[place + 8], file[place + 7]])
-                )
-                guard width * height * 4 <= PictureCodec.maximumBytes,
-                    let end = endOfBlocks(place + 11 + colors(file[place + 9]))
-                else { return nil }
-                place = end
-                kept += file[start..<end]
+            let isFrame = file[start] == UInt8(ascii: ",")
+            guard isFrame || file[start] == UInt8(ascii: "!"),
+                let end = endOfBlocks(start + (isFrame ? 11 + colors(file[start + 9]) : 2))
+            else { return nil }
+            place = end
+            if isFrame {
                 left -= 1
-            default: return nil
+                let (width, height) = (
+                    number(file[start + 5..<start + 7].reversed()), number(file[start + 7..<start + 9].reversed())
+                )
+                guard (1...PictureCodec.maximumBytes / 4).contains(width * height) else { return nil }
+            } else if file[start + 1] != 0xf9, !file[start + 3..<end].starts(with: "NETSCAPE2.0".utf8) {
+                continue
             }
+            kept.append(contentsOf: UnsafeRawBufferPointer(rebasing: file[start..<end]))
         }
         return left < frames ? kept + [UInt8(ascii: ";")] : nil
+    }
+
+    /// The decoder needs memory for all frames (RFC 9649, section 2.7).
+    private static func firstFrame(ofWebP file: UnsafeRawBufferPointer) -> Data? {
+        var place = 12
+        while place + 8 <= file.count {
+            let end = place + 8 + number(file[place + 4..<place + 8].reversed())
+            switch String(decoding: file[place..<place + 4], as: UTF8.self) {
+            case "ANMF": place += 24
+            case "VP8 ", "VP8L":
+                guard end <= file.count else { return nil }
+                let size = withUnsafeBytes(of: UInt32(end - place + 4).littleEndian) { Data($0) }
+                return Data("RIFF".utf8) + size + Data("WEBP".utf8) + Data(file[place..<end])
+            default: place = end + end % 2
+            }
+        }
+        return nil
     }
 
     // MARK: JPEG
 
     /// Returns whether a JPEG file is decoded line by line. Otherwise its first pass does not contain everything, and
     /// the decoder needs memory for the whole picture, whatever the size at which it is wanted (ITU-T T.81, annex B).
-    static func isDecodedByLine(_ file: [UInt8]) -> Bool {
-        var components: UInt8 = 0
-        var place = 2
-        while place + 9 < file.count, file[place] == 0xff {
-            switch file[place + 1] {
-            // These have no length.
-            case 0x01, 0xd0...0xd9, 0xff: return false
-            case 0xc0, 0xc1: components = file[place + 9]
-            case 0xda: return components > 0 && file[place + 4] == components
-            default: break
+    static func isDecodedByLine(_ file: Data) -> Bool {
+        file.withUnsafeBytes { bytes in
+            var components: UInt8 = 0
+            var place = 2
+            while place + 9 < bytes.count, bytes[place] == 0xff {
+                switch bytes[place + 1] {
+                // These have no length.
+                case 0x01, 0xd0...0xd9, 0xff: return false
+                case 0xc0, 0xc1: components = bytes[place + 9]
+                case 0xda: return components > 0 && bytes[place + 4] == components
+                default: break
+                }
+                place += 2 + number(bytes[place + 2..<place + 4])
             }
-            place += 2 + number(file[place + 2..<place + 4])
+            return false
         }
-        return false
     }
 
-    /// Returns the number of markers of that kind.
-    private static func count(_ marker: UInt8, in file: [UInt8]) -> Int {
-        file.withUnsafeBufferPointer { bytes in
-            var (count, previous) = (0, UInt8(0))
-            for byte in bytes {
-                if previous == 0xff, byte == marker { count += 1 }
-                previous = byte
-            }
-            return count
+    /// Returns the number of passes over a JPEG file.
+    private static func scans(of file: UnsafeRawBufferPointer) -> Int {
+        var (count, previous) = (0, UInt8(0))
+        for byte in file {
+            if previous == 0xff, byte == 0xda { count += 1 }
+            previous = byte
         }
+        return count
     }
 }

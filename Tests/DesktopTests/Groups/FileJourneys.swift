@@ -66,6 +66,35 @@ extension DesktopJourneys {
             }
         }
 
+        /// The file of a hundred bytes would need gigabytes if it were decoded.
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func aPictureThatCannotBeShownHasItsName(language: App.Language, style: App.Style, width: Int?) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                try await app.openGroup(GroupScenarios.names[1])
+                let size = #"width="30000" height="30000""#
+                let file = try await tom.upload(
+                    #"<svg xmlns="http://www.w3.org/2000/svg" \#(size)><rect \#(size)/></svg>"#)
+                for (room, name, type) in [
+                    ("chat", "holiday.png", "png"), ("chat", "plan.svg", "svg+xml"), ("posts", "yard.png", "png"),
+                ] {
+                    let info = #""info":{"mimetype":"image/\#(type)","w":400,"h":300}"#
+                    try await tom.send(
+                        #"{"msgtype":"m.image","body":"\#(name)","url":"\#(file)",\#(info)}"#,
+                        in: "!yard.\(room):\(Sandbox.serverName)")
+                }
+                let problem = app.translated("Cannot be shown")
+                try await app.waitFor(.exactly("holiday.png\n\(problem)"), role: .label)
+                let save = app.translated("Save {name}").replacing("{name}", with: "plan.svg")
+                try await app.waitFor(.exactly(save), role: .button)
+                #expect(app.audit().map(\.description) == [])
+                try await app.takePicture("groups-unshown-\(language)")
+                try await app.openTab("Posts")
+                try await app.waitFor(.exactly("yard.png\n\(problem)"), role: .label)
+                try await app.takePicture("groups-unshown-post-\(language)")
+            }
+        }
+
         @Test(
             .needsWindow("the clipboard"),
             .enabled(if: WaylandScreen.scale == nil),

@@ -33,9 +33,20 @@ struct Neighbor: Sendable {
 
     /// Sends a message to a room.
     func say(_ text: String, in room: String) async throws {
-        let body = String(decoding: try JSONEncoder().encode(["msgtype": "m.text", "body": text]), as: UTF8.self)
+        let content = try JSONEncoder().encode(["msgtype": "m.text", "body": text])
+        try await send(String(decoding: content, as: UTF8.self), in: room)
+    }
+
+    /// Sends a message with this content to a room.
+    func send(_ content: String, in room: String) async throws {
         let _: [String: String] = try await call(
-            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", body)
+            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)", content)
+    }
+
+    /// Uploads a file. Returns its address.
+    func upload(_ content: String) async throws -> String {
+        let answer: [String: String] = try await call("POST", "_matrix/media/v3/upload", content)
+        return answer["content_uri"] ?? ""
     }
 
     /// Returns the types and texts of the latest messages in a room, newest first.
@@ -60,9 +71,8 @@ struct Neighbor: Sendable {
 
     /// Sends a message that mentions a user.
     func mention(_ user: String, _ text: String, in room: String) async throws {
-        let _: [String: String] = try await call(
-            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)",
-            #"{"msgtype":"m.text","body":"\#(text)","m.mentions":{"user_ids":["\#(user)"]}}"#)
+        try await send(
+            #"{"msgtype":"m.text","body":"\#(text)","m.mentions":{"user_ids":["\#(user)"]}}"#, in: room)
     }
 
     /// Creates a room without a name for a conversation with a user, who is invited. Returns its id.
@@ -93,9 +103,9 @@ struct Neighbor: Sendable {
 
     /// Sends a message in the thread that a message has begun.
     func answer(_ text: String, toThreadOf message: String, in room: String) async throws {
-        let _: [String: String] = try await call(
-            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(room))/send/m.room.message/\(UUID().uuidString)",
-            #"{"msgtype":"m.text","body":"\#(text)","m.relates_to":{"rel_type":"m.thread","event_id":"\#(message)"}}"#)
+        try await send(
+            #"{"msgtype":"m.text","body":"\#(text)","m.relates_to":{"rel_type":"m.thread","event_id":"\#(message)"}}"#,
+            in: room)
     }
 
     /// Invites a user to a room.
