@@ -26,7 +26,9 @@ extension FeatureFactory {
             changeServer: context.servers.change, words: words, appService: account.presenter)
         return Feature(
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, words: words),
-            lifecycle: [page], presenter: account.presenter, preferences: AccountPreferencesView.sections(preferences),
+            // The drafts first: the other features' forms need to know whose they are.
+            lifecycle: [context.drafts, page], presenter: account.presenter,
+            preferences: AccountPreferencesView.sections(preferences),
             scenarios: [.account(context.sandbox.accounts, words: words)], style: Style.account,
             makePage: { AccountPage(page, frame: $0) })
     }

@@ -68,7 +68,10 @@ final class FeatureContext: Lifecycle {
         let restored = try await BackupServices.finishRestore(
             of: space, secrets: secrets, preferences: preferences, now: time.now)
         database = try await LocalDatabase.open(in: space.data, migrations: databaseMigrations, now: time.now)
-        drafts = Drafts(store: SQLiteDraftStore(database), time: time)
+        drafts = Drafts(store: SQLiteDraftStore(database), time: time) { [words, weak appService] in
+            appService?.report(ErrorWords(words).problem(for: $0))
+        }
+        try await drafts.load()
         backup = BackupServices(
             space: space, services: options.server == nil ? preferences.settings.services : .real, database: database,
             secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,
@@ -132,8 +135,9 @@ final class FeatureContext: Lifecycle {
         if change == .signedOut { await backup.service.removeEarlierData() }
     }
 
-    /// Saves the settings, and closes everything that is open.
+    /// Saves the settings and the drafts, and closes everything that is open.
     func stop() async {
+        await drafts.flush()
         await preferences.flush()
         await account.session.stop()
         await sandbox.stop()

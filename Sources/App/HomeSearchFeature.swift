@@ -35,7 +35,7 @@ extension FeatureFactory {
             undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
-            time: context.time, zone: context.zone, user: { account.account?.id },
+            time: context.time, zone: context.zone, drafts: context.drafts, user: { account.account?.id },
             bringToFront: bringToFront, words: words, appService: presenter)
         let people = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })

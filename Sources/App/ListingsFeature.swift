@@ -17,9 +17,10 @@ extension FeatureFactory {
         let words = context.words
         let store = SQLiteListingStore(context.database)
         let photos = ListingPhotoFiles(context.database, in: context.space.data, converter: PixbufPhotoConverter())
-        let presenter = ListingsPresenter(context.appService)
+        let presenter = ListingsPresenter(context.appService, drafts: context.drafts)
         let model = ListingsViewModel(
-            store: store, photos: photos, time: context.time, words: words, appService: presenter,
+            store: store, photos: photos, drafts: context.drafts, time: context.time, words: words,
+            appService: presenter,
             undoHistory: context.undoHistory, zone: context.zone)
         let sandbox = SandboxListings(store, photos: photos, context: context, appService: presenter)
         return Feature(

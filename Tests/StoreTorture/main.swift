@@ -29,7 +29,7 @@ guard arguments.count == 4, let seed = UInt64(arguments[2]), let done = Int(argu
     exit(2)
 }
 let database = try await LocalDatabase.open(
-    in: URL(filePath: arguments[1]), migrations: ListingMigrations.all)
+    in: URL(filePath: arguments[1]), migrations: ListingMigrations.all + SQLiteDraftStore.migrations)
 let store = SQLiteListingStore(database)
 var torture = Torture(seed: seed)
 while torture.count < done { _ = try torture.next() }

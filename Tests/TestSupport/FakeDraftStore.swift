@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import ViewModels
 
 /// Drafts in memory that record their changes, and fail on demand.
 public actor FakeDraftStore: DraftStore {
@@ -16,9 +17,9 @@ public actor FakeDraftStore: DraftStore {
     public func fail(_ failures: [any Error]) { self.failures += failures }
 
     /// See `DraftStore`.
-    public func drafts(of owner: String) throws -> [String: Data] {
+    public func drafts() throws -> [String: [String: Data]] {
         try failIfAsked()
-        return kept[owner] ?? [:]
+        return kept
     }
 
     /// See `DraftStore`.
@@ -29,12 +30,17 @@ public actor FakeDraftStore: DraftStore {
     }
 
     /// See `DraftStore`.
-    public func removeAll() throws {
+    public func removeAll(except prefix: String) throws {
         try failIfAsked()
-        kept = [:]
+        kept = kept.mapValues { $0.filter { $0.key.hasPrefix(prefix) } }.filter { !$0.value.isEmpty }
     }
 
     private func failIfAsked() throws {
         if !failures.isEmpty { throw failures.removeFirst() }
     }
+}
+
+extension Drafts {
+    /// Drafts that are kept in memory.
+    @MainActor public static var inMemory: Drafts { Drafts(store: FakeDraftStore(), time: ManualTime()) }
 }

@@ -9,18 +9,22 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     public let windows: GtkAppService
     /// The pictures of details and editors, of which few are open.
     private let pictures = PictureCache.files()
+    private let drafts: Drafts
 
-    /// Creates a presenter that shows dialogs over `windows`.
-    public init(_ windows: GtkAppService) { self.windows = windows }
+    /// Creates a presenter that shows dialogs over `windows`; typed prices are kept in `drafts`.
+    public init(_ windows: GtkAppService, drafts: Drafts) {
+        self.windows = windows
+        self.drafts = drafts
+    }
 
     /// Asks for a new price. Returns nil if the user cancels.
     public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
-        await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, words: words))
+        await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, drafts: drafts, words: words))
     }
 
     /// Asks for the final price. Returns nil if the user cancels.
     public func askForFinalPrice(of listing: Listing) async -> Money? {
-        await ask(PriceQuestionViewModel(finalPriceOf: listing, words: words))
+        await ask(PriceQuestionViewModel(finalPriceOf: listing, drafts: drafts, words: words))
     }
 
     /// Asks the user to confirm a price that is far from the current one.
@@ -146,6 +150,6 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     private func ask(_ question: PriceQuestionViewModel) async -> Money? {
         let dialog = PriceDialog.make(question, over: windows.activeWindow)
         let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)
-        return answer == PriceDialog.confirm ? question.answer : nil
+        return answer == PriceDialog.confirm ? question.confirm() : nil
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A picture of the user's in the form in which it is published: without the place, the time and the camera.
-public struct Photo: Equatable, Sendable {
+public struct Photo: Codable, Equatable, Sendable {
     /// The size limit of a file, in bytes; common servers accept at least that.
     public static let maxBytes = 8_000_000
     /// The maximum width and height of a photograph that is published, in pixels.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A photo of a home, as it is stored: rotated upright, without the place and the time.
-public struct ListingPhoto: Identifiable, Hashable, Sendable {
+public struct ListingPhoto: Codable, Identifiable, Hashable, Sendable {
     /// The maximum number of photos of a listing.
     public static let maximumCount = 20
     /// The maximum width and height of a stored photo, in pixels.

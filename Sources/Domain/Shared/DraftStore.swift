@@ -2,12 +2,12 @@ import Foundation
 
 /// Stores the texts that users have neither sent nor saved yet, by the place where they typed them.
 public protocol DraftStore: Sendable {
-    /// Returns the drafts of a user, by place. Throws `StorageError`.
-    func drafts(of owner: String) async throws -> [String: Data]
+    /// Returns the drafts of each user, by place. Throws `StorageError`.
+    func drafts() async throws -> [String: [String: Data]]
 
     /// Stores the draft of a place, or deletes it if `draft` is nil. Throws `StorageError`.
     func setDraft(_ draft: Data?, at place: String, of owner: String) async throws
 
-    /// Deletes the drafts of all users. Throws `StorageError`.
-    func removeAll() async throws
+    /// Deletes the drafts of all users, except at places that begin with `prefix`. Throws `StorageError`.
+    func removeAll(except prefix: String) async throws
 }

@@ -73,11 +73,12 @@ public class Window: Widget {
     }
 
     /// Puts the window over another one, blocking that one, and into its application, whose shortcuts then work here,
-    /// too.
+    /// too. It is destroyed with the other window.
     func attach(to parent: Window?, blocking: Bool = true) {
         gtk_window_set_modal(cast(), blocking ? 1 : 0)
         guard let parent else { return }
         gtk_window_set_transient_for(cast(), parent.cast())
+        gtk_window_set_destroy_with_parent(cast(), 1)
         gtk_window_set_application(cast(), gtk_window_get_application(parent.cast()))
     }
 

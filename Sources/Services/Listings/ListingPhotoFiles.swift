@@ -121,9 +121,18 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         }
     }
 
-    /// Returns the photos of the listings of all users.
+    /// Returns the photos of the listings of all users, and those of the drafts of editors.
     private func namedPhotos() async throws -> Set<ListingPhoto.ID> {
-        try await database.read { try UUID.fetchSet($0, sql: "SELECT DISTINCT id FROM listing_photo") }
+        try await database.read { db in
+            let drafts = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT json_extract(photo.value, '$.id')
+                    FROM draft, json_each(CAST(content AS TEXT), '$.photos') photo WHERE place LIKE 'listings/%'
+                    """)
+            return try UUID.fetchSet(db, sql: "SELECT DISTINCT id FROM listing_photo")
+                .union(drafts.compactMap(UUID.init(uuidString:)))
+        }
     }
 
     private static func names(in folder: URL) throws -> [String] {

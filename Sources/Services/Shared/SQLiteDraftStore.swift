@@ -13,10 +13,11 @@ public struct SQLiteDraftStore: DraftStore {
     public init(_ database: LocalDatabase) { self.database = database }
 
     /// See `DraftStore`.
-    public func drafts(of owner: String) async throws -> [String: Data] {
+    public func drafts() async throws -> [String: [String: Data]] {
         try await database.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT place, content FROM draft WHERE owner = ?", arguments: [owner])
-            return Dictionary(uniqueKeysWithValues: rows.map { ($0["place"], $0["content"]) })
+            try Row.fetchAll(db, sql: "SELECT owner, place, content FROM draft").reduce(into: [:]) { drafts, row in
+                drafts[row["owner"], default: [:]][row["place"]] = row["content"]
+            }
         }
     }
 
@@ -34,8 +35,11 @@ public struct SQLiteDraftStore: DraftStore {
     }
 
     /// See `DraftStore`.
-    public func removeAll() async throws {
-        try await database.write { try $0.execute(sql: "DELETE FROM draft") }
+    public func removeAll(except prefix: String) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "DELETE FROM draft WHERE substr(place, 1, length(?1)) <> ?1", arguments: [prefix])
+        }
     }
 
     @Sendable private static func createDrafts(_ db: GRDB.Database) throws {

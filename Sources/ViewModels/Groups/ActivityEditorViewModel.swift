@@ -5,6 +5,15 @@ import Observation
 /// The form for a new activity.
 @Observable
 public final class ActivityEditorViewModel {
+    private nonisolated struct Draft: Codable {
+        let title: String
+        let place: String
+        let about: String
+        /// The number of the day.
+        let day: Int
+        let halfHour: Int
+    }
+
     /// The problem with the title; empty if it is valid, or has not been validated.
     public private(set) var titleProblem = ""
     /// The problem with the place.
@@ -17,15 +26,15 @@ public final class ActivityEditorViewModel {
     public private(set) var isDone = false
 
     /// The time when the activity begins.
-    public var title = ""
+    public var title = "" { didSet { keepDraft() } }
     /// The place.
-    public var place = ""
+    public var place = "" { didSet { keepDraft() } }
     /// The description.
-    public var about = ""
+    public var about = "" { didSet { keepDraft() } }
     /// The selected index of `dayTitles`.
-    public var day = 1
+    public var day = 1 { didSet { keepDraft() } }
     /// The selected index of `timeTitles`.
-    public var halfHour: Int
+    public var halfHour: Int { didSet { keepDraft() } }
 
     /// The days to choose from, today first.
     public private(set) var dayTitles: [String] = []
@@ -45,7 +54,7 @@ public final class ActivityEditorViewModel {
     /// The maximum length of a title, in characters.
     private static let maximumTitle = 100
 
-    /// Creates an empty form for an activity tomorrow at the next full hour.
+    /// Creates the form that was left, or an empty one for an activity tomorrow at the next full hour.
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context
@@ -55,6 +64,7 @@ public final class ActivityEditorViewModel {
         timeTitles = (0..<Self.halfHours).map { words.time(Self.time($0, on: today, zone)) }
         halfHour = min(zone.clock(at: now).hour + 1, 23) * 2
         showDays(from: today)
+        restoreDraft()
     }
 
     /// Offers the days from today on if a day has ended. The selected day stays if it is still offered.
@@ -76,6 +86,7 @@ public final class ActivityEditorViewModel {
         do {
             _ = try await context.service.send(.activity(activity), on: .activities, of: groupID)
             isDone = true
+            keepDraft()
             context.appService?.toast(context.words.words("Your neighbors will be notified"))
         } catch is CancellationError {
         } catch {
@@ -101,6 +112,20 @@ public final class ActivityEditorViewModel {
         let words = context.words
         days = Array(today..<today + Self.dayCount)
         dayTitles = days.map { words.day(words.zone.start(ofDay: $0), now: context.time.now) }
+    }
+
+    private var draftPlace: String { "groups/activity/\(groupID)" }
+
+    private func keepDraft() {
+        let isEmpty = [title, place, about].allSatisfy(\.isEmpty)
+        let draft = Draft(title: title, place: place, about: about, day: days[day], halfHour: halfHour)
+        context.drafts.keep(isDone || isEmpty ? nil : draft, at: draftPlace)
+    }
+
+    private func restoreDraft() {
+        guard let draft: Draft = context.drafts.draft(at: draftPlace) else { return }
+        (title, place, about, halfHour) = (draft.title, draft.place, draft.about, draft.halfHour)
+        day = days.firstIndex(of: draft.day) ?? day
     }
 
     private static func time(_ halfHour: Int, on day: Int, _ zone: Zone) -> Date {

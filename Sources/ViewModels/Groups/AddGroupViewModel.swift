@@ -23,15 +23,15 @@ public final class AddGroupViewModel {
     public var isDone: Bool { groupID != nil }
 
     /// The address of the group to join.
-    public var address = ""
+    public var address = "" { didSet { keepDraft() } }
     /// The display name.
-    public var name = ""
+    public var name = "" { didSet { keepDraft() } }
     /// The description.
-    public var about = ""
+    public var about = "" { didSet { keepDraft() } }
     /// The local part of the new group's address; may be empty.
-    public var alias = ""
+    public var alias = "" { didSet { keepDraft() } }
     /// Whether anyone who knows the new group's address can join it.
-    public var isOpen = true
+    public var isOpen = true { didSet { keepDraft() } }
 
     @ObservationIgnored private var lastSubmission: () async -> Void = {}
     @ObservationIgnored private let context: GroupsContext
@@ -39,8 +39,22 @@ public final class AddGroupViewModel {
     /// The maximum length of a name, in characters.
     private static let maximumName = 100
 
-    /// Creates an empty form.
-    public init(context: GroupsContext) { self.context = context }
+    private nonisolated struct Draft: Codable {
+        let address: String
+        let name: String
+        let about: String
+        let alias: String
+        let isOpen: Bool
+    }
+
+    private static let draftPlace = "groups/new"
+
+    /// Creates the form that was left, or an empty one.
+    public init(context: GroupsContext) {
+        self.context = context
+        guard let draft: Draft = context.drafts.draft(at: Self.draftPlace) else { return }
+        (address, name, about, alias, isOpen) = (draft.address, draft.name, draft.about, draft.alias, draft.isOpen)
+    }
 
     // MARK: Intents
 
@@ -96,6 +110,7 @@ public final class AddGroupViewModel {
         defer { isBusy = false }
         do {
             groupID = try await request()
+            keepDraft()
             context.appService?.toast(confirmation)
         } catch is CancellationError {
         } catch let error as GroupMembershipError {
@@ -112,6 +127,12 @@ public final class AddGroupViewModel {
         case .notFound: addressProblem = words("No group has this address")
         case .notAllowed: addressProblem = words("This group is by invitation only")
         }
+    }
+
+    private func keepDraft() {
+        let isEmpty = [address, name, about, alias].allSatisfy(\.isEmpty)
+        let draft = Draft(address: address, name: name, about: about, alias: alias, isOpen: isOpen)
+        context.drafts.keep(isDone || isEmpty ? nil : draft, at: Self.draftPlace)
     }
 
     private func clearProblems() {

@@ -146,7 +146,7 @@ public final class ChatComposer {
 
     // MARK: Draft
 
-    private var place: String { "chat:\(groupID)" }
+    private var place: String { "groups/chat/\(groupID)" }
 
     private func keepDraft() {
         let draft = Draft(

@@ -1,8 +1,7 @@
 import Domain
 import Logging
 
-/// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out,
-/// together with the drafts of messages.
+/// Starts the groups of the signed-in user, stops them when the session expires, and deletes them after a sign-out.
 public final class GroupsSession: Lifecycle {
     private let groups: any GroupsLifecycle
     private let list: GroupListViewModel
@@ -28,7 +27,6 @@ public final class GroupsSession: Lifecycle {
         list.sessionChanged(isSignedIn: change.userID != nil)
         guard change == .signedOut || change.userID != startedUser else { return }
         startedUser = change.userID
-        await reportingErrors { try await drafts.accountChanged(change) }
         await reportingErrors {
             switch change {
             case .signedIn(let user): try await groups.start(as: user)
@@ -47,10 +45,10 @@ public final class GroupsSession: Lifecycle {
         }
     }
 
-    /// Asks before a sign-out that would delete unsent messages. Returns false if the user cancels.
+    /// Asks before a sign-out that would delete unsent messages and drafts. Returns false if the user cancels.
     public func confirmSignOut() async -> Bool {
         do {
-            let count = try await groups.unsentCount()
+            let count = try await groups.unsentCount() + drafts.count(below: "groups/")
             guard count > 0 else { return true }
             return await appService?.confirmSigningOut(unsentCount: count) ?? false
         } catch {
@@ -59,9 +57,8 @@ public final class GroupsSession: Lifecycle {
         }
     }
 
-    /// Disconnects from the server; unsent messages and drafts stay on the disk.
+    /// Disconnects from the server; unsent messages stay on the disk.
     public func stop() async {
-        await drafts.flush()
         await groups.stop()
     }
 }

@@ -13,16 +13,17 @@ public final class InviteViewModel {
     public private(set) var isBusy = false
 
     /// The Matrix id of the user to invite.
-    public var invitee = ""
+    public var invitee = "" { didSet { context.drafts.keep(invitee.isEmpty ? nil : invitee, at: draftPlace) } }
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
 
-    /// Creates an empty form for the group with this address.
+    /// Creates the form that was left, or an empty one, for the group with this address.
     public init(groupID: String, address: String, context: GroupsContext) {
         self.groupID = groupID
         self.address = address
         self.context = context
+        invitee = context.drafts.draft(at: draftPlace) ?? ""
     }
 
     // MARK: Intents
@@ -68,5 +69,6 @@ public final class InviteViewModel {
         return MatrixLink.link(to: address, via: server.isEmpty ? [] : [server])?.absoluteString ?? address
     }
 
+    private var draftPlace: String { "groups/invite/\(groupID)" }
     private var words: Localizer { context.words.words }
 }

@@ -10,7 +10,9 @@ public final class PostsViewModel {
     /// The reason why no post can be written.
     public var notice: PageNotice { feed.notice }
     /// The picture of the post being written.
-    public private(set) var picture: Photo?
+    public private(set) var picture: Photo? {
+        didSet { context.drafts.keep(picture, at: "groups/picture/\(groupID)") }
+    }
 
     /// The text of the post being written.
     public var text = "" { didSet { context.drafts.keep(text.isEmpty ? nil : text, at: place) } }
@@ -23,7 +25,7 @@ public final class PostsViewModel {
 
     @ObservationIgnored private let groupID: String
     /// The place of the draft.
-    private var place: String { "posts:\(groupID)" }
+    private var place: String { "groups/posts/\(groupID)" }
     @ObservationIgnored private let context: GroupsContext
 
     /// Creates a list that is empty until the feed runs.
@@ -34,6 +36,7 @@ public final class PostsViewModel {
             .posts, of: groupID, placeholder: context.words.words("No posts yet. Be the first."), context: context,
             makeRows: PostRow.rows)
         text = context.drafts.draft(at: place) ?? ""
+        picture = context.drafts.draft(at: "groups/picture/\(groupID)")
     }
 
     // MARK: Intents

@@ -4,16 +4,26 @@ import Observation
 /// The form of a demand: its fields, and the problems with them once the user has tried to search.
 @Observable
 public final class DemandFormViewModel {
+    private nonisolated struct Draft: Codable {
+        let area: String
+        let minimum: String
+        let maximum: String
+        let purpose: ListingPurpose.Kind
+        let layout: DemandLayout
+    }
+
+    private static let draftPlace = "home-search/demand"
+
     /// The part of town.
-    public var area = ""
+    public var area = "" { didSet { keepDraft() } }
     /// The minimum price as typed; may be empty.
-    public var minimum = ""
+    public var minimum = "" { didSet { keepDraft() } }
     /// The maximum price as typed.
-    public var maximum = ""
+    public var maximum = "" { didSet { keepDraft() } }
     /// Whether to rent or to buy.
-    public var purpose = ListingPurpose.Kind.rent
+    public var purpose = ListingPurpose.Kind.rent { didSet { keepDraft() } }
     /// The number of bedrooms.
-    public var layout = DemandLayout.any
+    public var layout = DemandLayout.any { didSet { keepDraft() } }
     /// The known areas that match the typed area.
     public private(set) var suggestions: [String] = []
     private var marksProblems = false
@@ -24,9 +34,13 @@ public final class DemandFormViewModel {
     @ObservationIgnored public let layouts: Choices<DemandLayout>
     @ObservationIgnored private let homeSearchWords: HomeSearchWords
     @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let drafts: Drafts
+    /// Whether the fields are filled in by the program.
+    @ObservationIgnored private var isFilling = false
 
     /// Creates an empty form.
-    init(_ words: HomeSearchWords) {
+    init(_ words: HomeSearchWords, drafts: Drafts) {
+        self.drafts = drafts
         homeSearchWords = words
         self.words = words.words
         purposes = Choices([.rent, .sale], title: words.purpose)
@@ -92,8 +106,27 @@ public final class DemandFormViewModel {
     /// Sets `layout` to the choice at an index of `layouts`.
     public func selectLayout(at index: Int) { layout = layouts[index] }
 
-    /// Fills in a demand, or empties the form.
+    /// Fills in the form that was left.
+    func restoreDraft() {
+        guard let draft: Draft = drafts.draft(at: Self.draftPlace) else { return }
+        isFilling = true
+        defer { isFilling = false }
+        (area, minimum, maximum) = (draft.area, draft.minimum, draft.maximum)
+        (purpose, layout) = (draft.purpose, draft.layout)
+    }
+
+    private func keepDraft() {
+        guard !isFilling else { return }
+        let isEmpty = [area, minimum, maximum].allSatisfy(\.isEmpty)
+        let draft = Draft(area: area, minimum: minimum, maximum: maximum, purpose: purpose, layout: layout)
+        drafts.keep(isEmpty ? nil : draft, at: Self.draftPlace)
+    }
+
+    /// Fills in the demand of a search, or empties the form for another user, whose draft stays.
     func fill(with demand: Demand?) {
+        if demand != nil { drafts.keep(nil as Draft?, at: Self.draftPlace) }
+        isFilling = true
+        defer { isFilling = false }
         area = demand?.area ?? ""
         purpose = demand?.purpose ?? .rent
         minimum = demand?.minimum.map(text) ?? ""

@@ -38,7 +38,7 @@ public final class HomeSearchViewModel: Lifecycle {
     /// because a search continues after a restart.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
-        zone: Zone, makeID: @escaping @Sendable () -> UUID = { UUID() },
+        zone: Zone, drafts: Drafts, makeID: @escaping @Sendable () -> UUID = { UUID() },
         user: @escaping @MainActor () -> String?, bringToFront: @escaping @MainActor () -> Void, words: Localizer,
         appService: any AppService
     ) {
@@ -46,7 +46,7 @@ public final class HomeSearchViewModel: Lifecycle {
         room = AgentsRoom(service: service, time: time, words: homeSearchWords)
         tracker = HomeSearchTracker(room: room, store: store)
         requests = AgentRequests(room: room, tracker: tracker, makeID: makeID, appService: appService)
-        form = DemandFormViewModel(homeSearchWords)
+        form = DemandFormViewModel(homeSearchWords, drafts: drafts)
         viewing = ViewingFormViewModel(time: time, words: homeSearchWords)
         self.viewings = viewings
         self.store = store
@@ -234,7 +234,7 @@ public final class HomeSearchViewModel: Lifecycle {
         do {
             let stored = try await store.search()
             isLoaded = true
-            if let stored, stored.owner == user() { await resume(stored) }
+            if let stored, stored.owner == user() { await resume(stored) } else { form.restoreDraft() }
         } catch is CancellationError {
             return
         } catch StorageError.corrupt {

@@ -18,11 +18,13 @@ public final class ListingActions {
     let timePassed = ChangeSignal()
     /// The history of actions that can be undone.
     let undoHistory: UndoHistory
+    /// The drafts of editors.
+    let drafts: Drafts
 
     /// Creates actions on `store`, which are remembered in `undoHistory`. `makeID` creates the identifiers of new
     /// listings, and days are those of `zone`.
     public init(
-        store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
+        store: any ListingStore, photos: any ListingPhotoStore, drafts: Drafts, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
         makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
@@ -34,6 +36,7 @@ public final class ListingActions {
         self.appService = appService
         self.makeID = makeID
         self.undoHistory = undoHistory
+        self.drafts = drafts
         deletions = ListingDeletions(store: store, words: words, appService: appService, undoHistory: undoHistory)
     }
 

@@ -5,6 +5,14 @@ import Observation
 /// The editor of a new listing, a draft, or a listing that the owner publishes again.
 @Observable
 public final class ListingEditorViewModel {
+    private nonisolated struct Draft: Codable {
+        let form: ListingForm
+        let photos: [ListingPhoto]
+        /// The form before the changes.
+        let savedForm: ListingForm
+        let savedPhotos: [ListingPhoto]
+    }
+
     /// The reason why the listing could not be saved.
     public private(set) var problem: Problem?
     /// True while the listing is being saved.
@@ -15,7 +23,7 @@ public final class ListingEditorViewModel {
     private var marksEmptyFields = false
 
     /// The fields of the form.
-    public var form: ListingForm
+    public var form: ListingForm { didSet { keepDraft() } }
 
     /// The photos, and their changes.
     @ObservationIgnored public let photos: ListingPhotoStripViewModel
@@ -55,6 +63,8 @@ public final class ListingEditorViewModel {
         let listingWords = ListingWords(actions.words)
         purposes = Choices(ListingPurpose.Kind.allCases, title: listingWords.purpose)
         rentTypes = Choices(RentType.allCases, title: listingWords.rentType)
+        photos.onChange = { [weak self] in self?.keepDraft() }
+        restoreDraft()
     }
 
     // MARK: Outputs
@@ -112,6 +122,23 @@ public final class ListingEditorViewModel {
             guard await actions.appService?.confirmDiscardingChanges() == true else { return }
         }
         isDone = true
+        keepDraft()
+    }
+
+    // MARK: Draft
+
+    private var draftPlace: String { "listings/\(original?.id.uuidString ?? "new")" }
+
+    private func keepDraft() {
+        let draft = Draft(form: form, photos: photos.photos, savedForm: savedForm, savedPhotos: savedPhotos)
+        actions.drafts.keep(hasUnsavedChanges ? draft : nil, at: draftPlace)
+    }
+
+    /// Restores the changes of a draft. Fields that it has not changed stay, because the listing may have changed since.
+    private func restoreDraft() {
+        guard let draft: Draft = actions.drafts.draft(at: draftPlace) else { return }
+        form = form.with(draft.form, changedFrom: draft.savedForm)
+        if draft.photos != draft.savedPhotos { photos.restore(draft.photos) }
     }
 
     // MARK: Helpers
@@ -155,6 +182,7 @@ public final class ListingEditorViewModel {
             let change = try await store(facts, publishing: publishing)
             (savedForm, savedPhotos) = (saved, facts.photos)
             isDone = true
+            keepDraft()
             let message = publishing ? words("Sent for review") : words("Saved")
             if let change { actions.offerUndo(of: change, message) } else { actions.appService?.toast(message) }
         } catch is CancellationError {
@@ -204,7 +232,9 @@ public final class ListingEditorViewModel {
     /// Turns the editor into one for a new listing after the listing was deleted elsewhere. The next save creates a
     /// new one.
     private func becomeNewListing() {
+        actions.drafts.keep(nil as Draft?, at: draftPlace)
         original = nil
+        keepDraft()
         newID = actions.makeID()
         problem = Problem(
             title: words("The listing has been deleted"), advice: words("Save again to keep what you see as a new one.")

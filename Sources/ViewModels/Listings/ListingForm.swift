@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// The fields of the editor as they are typed, and their conversion to facts.
-public nonisolated struct ListingForm: Equatable, Sendable {
+public nonisolated struct ListingForm: Codable, Equatable, Sendable {
     /// Sale or rent.
     public var purpose: ListingPurpose.Kind
     /// The rent type, whole or shared, for a rent.
@@ -62,6 +62,15 @@ public nonisolated struct ListingForm: Equatable, Sendable {
     public subscript(field: ListingFacts.Field) -> String {
         get { self[keyPath: Self.path(of: field)] }
         set { self[keyPath: Self.path(of: field)] = newValue }
+    }
+
+    /// Returns the form with the values of another one that differ from those in `old`.
+    func with(_ new: ListingForm, changedFrom old: ListingForm) -> ListingForm {
+        var form = self
+        if new.purpose != old.purpose { form.purpose = new.purpose }
+        if new.rentType != old.rentType { form.rentType = new.rentType }
+        for field in ListingFacts.Field.allCases where new[field] != old[field] { form[field] = new[field] }
+        return form
     }
 
     private static func path(of field: ListingFacts.Field) -> WritableKeyPath<ListingForm, String> {

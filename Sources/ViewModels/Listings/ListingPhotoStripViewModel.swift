@@ -25,7 +25,7 @@ public final class ListingPhotoStripViewModel {
     }
 
     /// The photos, in order.
-    public private(set) var photos: [ListingPhoto]
+    public private(set) var photos: [ListingPhoto] { didSet { onChange() } }
     /// The problem with pictures that were not added; empty if there is none.
     public private(set) var problemText = ""
     private var focused: ListingPhoto.ID?
@@ -33,6 +33,8 @@ public final class ListingPhotoStripViewModel {
     /// The number of pictures that are being added.
     private var pendingCount = 0
 
+    /// Called after the photos have changed.
+    @ObservationIgnored var onChange: () -> Void = {}
     @ObservationIgnored private let actions: ListingActions
     private var words: Localizer { actions.words }
 
@@ -127,6 +129,9 @@ public final class ListingPhotoStripViewModel {
         photos.insert(photo, at: target)
         focused = photo.id
     }
+
+    /// Replaces the photos by those of a draft.
+    func restore(_ photos: [ListingPhoto]) { self.photos = photos }
 
     /// Restores the photo that was removed last.
     public func undoRemoval() {

@@ -53,7 +53,7 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the identifiers of new listings.
     public init(
-        store: any ListingStore, photos: any ListingPhotoStore, time: any TimeSource, words: Localizer,
+        store: any ListingStore, photos: any ListingPhotoStore, drafts: Drafts, time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
         makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
@@ -66,7 +66,8 @@ public final class ListingsViewModel: Lifecycle {
         sorts = listingWords.sorts
         placeholder = listingWords.placeholder(isNarrowed: false)
         actions = ListingActions(
-            store: store, photos: photos, time: time, words: words, appService: appService, undoHistory: undoHistory,
+            store: store, photos: photos, drafts: drafts, time: time, words: words, appService: appService,
+            undoHistory: undoHistory,
             makeID: makeID, zone: zone)
         transfer = ListingTransfer(actions: actions)
         selection = ListingSelection(actions: actions, transfer: transfer)

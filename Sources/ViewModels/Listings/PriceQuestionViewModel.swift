@@ -5,9 +5,12 @@ import Observation
 /// The dialog that asks for a price: the typed text, a preview, and a warning.
 @Observable
 public final class PriceQuestionViewModel {
-    /// The typed text; at first the current price.
+    /// The typed text; at first the one that was left, or the current price.
     public var text: String {
-        didSet { isEdited = isEdited || text != oldValue }
+        didSet {
+            isEdited = isEdited || text != oldValue
+            drafts.keep(isEdited ? text : nil, at: draftPlace)
+        }
     }
     private var isEdited = false
 
@@ -26,23 +29,30 @@ public final class PriceQuestionViewModel {
     @ObservationIgnored private let purpose: ListingPurpose.Kind
     @ObservationIgnored private let currency: Currency
     @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let drafts: Drafts
+    @ObservationIgnored private let draftPlace: String
 
     /// Creates a dialog that asks for a new price in place of `current`.
-    public convenience init(newPriceOf listing: Listing, current: Money, words: Localizer) {
+    public convenience init(newPriceOf listing: Listing, current: Money, drafts: Drafts, words: Localizer) {
         self.init(
-            listing, current: current, words: words, title: words("Adjust Price"), confirmTitle: words("Adjust Price"))
+            listing, current: current, drafts: drafts, words: words, title: words("Adjust Price"),
+            confirmTitle: words("Adjust Price"))
     }
 
     /// Creates a dialog that asks for the final price of a deal, and suggests the asking price.
-    public convenience init(finalPriceOf listing: Listing, words: Localizer) {
+    public convenience init(finalPriceOf listing: Listing, drafts: Drafts, words: Localizer) {
         let isSale = listing.facts.purpose.kind == .sale
         self.init(
-            listing, current: nil, words: words,
+            listing, current: nil, drafts: drafts, words: words,
             title: isSale ? words("Sold for how much?") : words("Rented out for how much?"), confirmTitle: words("Done")
         )
     }
 
-    private init(_ listing: Listing, current: Money?, words: Localizer, title: String, confirmTitle: String) {
+    private init(
+        _ listing: Listing, current: Money?, drafts: Drafts, words: Localizer, title: String, confirmTitle: String
+    ) {
+        self.drafts = drafts
+        draftPlace = "listings/\(listing.id)/\(current == nil ? "final-price" : "price")"
         self.title = title
         self.confirmTitle = confirmTitle
         self.current = current
@@ -57,6 +67,7 @@ public final class PriceQuestionViewModel {
         hint =
             current == nil && asked != nil
             ? words("Asking price: {price}", ["price": listingWords.price(of: listing.facts)]) : ""
+        if let draft: String = drafts.draft(at: draftPlace) { text = draft }
     }
 
     /// The typed price; nil if it is invalid or the current one.
@@ -64,6 +75,12 @@ public final class PriceQuestionViewModel {
         guard let price = try? Money(price: text, currency: currency, signs: words.format.signs), price != current
         else { return nil }
         return price
+    }
+
+    /// Returns the typed price, and forgets the text.
+    public func confirm() -> Money? {
+        drafts.keep(nil as String?, at: draftPlace)
+        return answer
     }
 
     /// Whether the dialog can be confirmed.

@@ -64,10 +64,11 @@ class WindowNode: WidgetNode {
         if hidesOnClose { isVisible = false } else { destroy() }
     }
 
-    /// Closes the window permanently.
+    /// Closes the window and those over it permanently.
     func destroy() {
         guard own != nil else { return }
         let kept = own
+        for window in application?.windows ?? [] where window.transientFor === self { window.destroy() }
         setFocus(nil)
         isVisible = false
         isPresented = false

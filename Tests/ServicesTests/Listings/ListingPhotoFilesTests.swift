@@ -122,6 +122,23 @@ import Testing
         }
     }
 
+    @Test func thePhotosOfADraftStay() async throws {
+        try await with { photos, _, folder in
+            let photo = try await photos.add(Data("1".utf8))
+            let database = try await LocalDatabase.open(in: folder.deletingLastPathComponent())
+            let drafts = SQLiteDraftStore(database)
+            let draft = try JSONEncoder().encode(["photos": [photo]])
+            try await drafts.setDraft(draft, at: "listings/new", of: "@mei:here")
+            try await drafts.setDraft(Data("\"7\"".utf8), at: "listings/1/price", of: "@mei:here")
+            try await restarted(folder).removeUnused()
+            #expect(FileManager.default.fileExists(atPath: photos.file(of: photo.id).path))
+            try await drafts.setDraft(nil, at: "listings/new", of: "@mei:here")
+            try await restarted(folder).removeUnused()
+            #expect(try names(in: folder).isEmpty)
+            try await database.close()
+        }
+    }
+
     @Test func whatUndoNeedsStaysUntilTheNextStart() async throws {
         try await with { photos, store, folder in
             let photo = try await photos.add(Data("1".utf8))

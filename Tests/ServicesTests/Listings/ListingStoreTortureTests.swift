@@ -33,7 +33,8 @@ import Testing
     }
 
     private func stored(in directory: URL) async throws -> [Listing.ID: ListingRecord] {
-        let database = try await LocalDatabase.open(in: directory, migrations: ListingMigrations.all)
+        let database = try await LocalDatabase.open(
+            in: directory, migrations: ListingMigrations.all + SQLiteDraftStore.migrations)
         #expect(database.quarantinedFile == nil)
         let store = SQLiteListingStore(database)
         let result = try await store.result(of: ListingQuery())

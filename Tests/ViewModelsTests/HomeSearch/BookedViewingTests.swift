@@ -24,7 +24,8 @@ import Testing
         let store = FakeHomeSearchStore(search)
         let model = HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time, store: viewings), time: time,
-            zone: .gmt, user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity, appService: app)
+            zone: .gmt, drafts: .inMemory, user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity,
+            appService: app)
         await model.viewings.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
         await model.accountChanged(.signedIn(userID: HomeSearchSamples.user))
         return (model, store)

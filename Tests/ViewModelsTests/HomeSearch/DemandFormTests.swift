@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @Suite struct DemandFormTests {
-    private let form = DemandFormViewModel(HomeSearchWords(.identity, zone: .gmt))
+    private let form = DemandFormViewModel(HomeSearchWords(.identity, zone: .gmt), drafts: .inMemory)
     private let demand = Demand(
         area: "Haidian", purpose: .sale, minimum: Money(minorUnits: 100_050), maximum: Money(2_000_000),
         layout: .fourOrMore)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func inChineseATotalPriceIsInMyriads() {
-        let form = DemandFormViewModel(HomeSearchWords(.chinese, zone: .gmt))
+        let form = DemandFormViewModel(HomeSearchWords(.chinese, zone: .gmt), drafts: .inMemory)
         form.fill(with: demand)
         #expect([form.minimum, form.maximum, form.unit] == ["0.10005", "200", "万元"])
         #expect(form.validate() == demand && form.budgetText == "1000.50元至200万")

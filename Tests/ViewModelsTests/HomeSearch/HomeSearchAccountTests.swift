@@ -14,7 +14,7 @@ import Testing
     private func make(_ store: FakeHomeSearchStore, _ account: AccountViewModel) -> HomeSearchViewModel {
         HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, people.time), time: people.time,
-            zone: .gmt, user: { account.account?.id },
+            zone: .gmt, drafts: .inMemory, user: { account.account?.id },
             bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)
     }

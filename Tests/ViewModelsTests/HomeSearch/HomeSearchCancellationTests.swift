@@ -56,7 +56,7 @@ extension HomeSearchViewModelTests {
         var windows: FakeAppService? = FakeAppService()
         let model = HomeSearchViewModel(
             service: service, store: FakeHomeSearchStore(HomeSearchSamples.posted()),
-            viewings: .make(app, service, time), time: time, zone: .gmt,
+            viewings: .make(app, service, time), time: time, zone: .gmt, drafts: .inMemory,
             user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
             appService: windows!)
         windows = nil
@@ -69,6 +69,7 @@ extension HomeSearchViewModelTests {
     @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {
         let model = HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
+            drafts: .inMemory,
             user: { HomeSearchSamples.user },
             bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)

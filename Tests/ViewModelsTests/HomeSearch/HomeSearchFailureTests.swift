@@ -148,6 +148,7 @@ extension HomeSearchViewModelTests {
         service.fail("post", RemoteError.offline)
         let model = HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
+            drafts: .inMemory,
             user: { HomeSearchSamples.user },
             bringToFront: {}, words: .identity, appService: app)
         await model.appear()

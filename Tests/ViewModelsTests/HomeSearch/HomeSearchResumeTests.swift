@@ -16,6 +16,7 @@ import Testing
     private func make(_ store: FakeHomeSearchStore) -> HomeSearchViewModel {
         HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
+            drafts: .inMemory,
             user: { HomeSearchSamples.user },
             bringToFront: { [app] in app.note("bringToFront") },
             words: .identity, appService: app)

@@ -19,6 +19,7 @@ import Testing
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
+            drafts: .inMemory,
             makeID: { id },
             user: { HomeSearchSamples.user }, bringToFront: { [app] in app.note("bringToFront") }, words: .identity,
             appService: app)
@@ -233,6 +234,7 @@ import Testing
     @Test func searchingRequiresASignIn() async {
         let model = HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
+            drafts: .inMemory,
             user: { nil }, bringToFront: {},
             words: .identity, appService: app)
         await model.appear()

@@ -82,7 +82,8 @@ extension ListingsViewModelTests {
     @Test func withoutWindowsADeletionIsNotMade() async {
         let store = FakeListingStore([.sample(.draft)])
         let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         await list.load()
         await row(list, 0).delete()

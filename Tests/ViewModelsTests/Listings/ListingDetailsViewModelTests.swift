@@ -13,7 +13,8 @@ import Testing
     private func make(_ record: ListingRecord) async throws -> ListingDetailsViewModel {
         try await store.add([record])
         let actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         return ListingDetailsViewModel(record.listing, actions: actions)
     }

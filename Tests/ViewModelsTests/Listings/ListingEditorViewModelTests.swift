@@ -14,7 +14,8 @@ import Testing
 
     private var actions: ListingActions {
         ListingActions(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id }, zone: .gmt)
     }
 
@@ -268,7 +269,8 @@ import Testing
 
     @Test func withoutWindowsClosingLosesNothing() async {
         let actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         editor.form.price = "1"

@@ -13,7 +13,8 @@ import Testing
 
     private var actions: ListingActions {
         ListingActions(
-            store: store, photos: photoStore, time: ManualTime(), words: .identity, appService: appService,
+            store: store, photos: photoStore, drafts: .inMemory, time: ManualTime(), words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 
@@ -96,7 +97,8 @@ import Testing
     @Test func filesThatComeLaterAreShown() async throws {
         let photos = [ListingPhoto].sample(1)
         let list = ListingsViewModel(
-            store: store, photos: photoStore, time: ManualTime(), words: .identity, appService: appService,
+            store: store, photos: photoStore, drafts: .inMemory, time: ManualTime(), words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         try await store.add([ListingRecord(stored: listing(photos), history: [])])
         await list.accountChanged(.notSignedIn)

@@ -13,7 +13,8 @@ import Testing
 
     private func actions(_ appService: FakeAppService?) -> ListingActions {
         ListingActions(
-            store: store, photos: photoStore, time: ManualTime(), words: .identity, appService: appService,
+            store: store, photos: photoStore, drafts: .inMemory, time: ManualTime(), words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 

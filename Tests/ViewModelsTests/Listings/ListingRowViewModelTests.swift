@@ -13,7 +13,8 @@ import Testing
 
     private func row(_ listing: Listing) -> ListingRowViewModel {
         let actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
         return ListingRowViewModel(listing, now: time.now, actions: actions)
     }
@@ -311,7 +312,8 @@ import Testing
         let listing = Listing.sample(.live)
         try await store.add([ListingRecord(stored: listing, history: [])])
         let actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         let row = ListingRowViewModel(listing, now: time.now, actions: actions)
         row.viewDetails()

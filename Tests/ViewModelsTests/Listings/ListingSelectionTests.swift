@@ -20,7 +20,8 @@ import Testing
         let names = statuses.indices.map(String.init)
         let store = FakeListingStore(zip(statuses, names).reversed().map { .sample($0, name: $1) })
         let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: app,
             undoHistory: history, zone: .gmt)
         await list.load()
         let rows = statuses.indices.map { position in
@@ -199,7 +200,8 @@ import Testing
     @Test func nothingHappensWithoutWindowsOrASelection() async throws {
         let store = FakeListingStore([.sample(.draft), .sample(.live)])
         let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: nil,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         await list.load()
         await list.selection.delete()
@@ -216,7 +218,8 @@ import Testing
         let (list, _, rows) = try await make([.live])
         let store = FakeListingStore((0..<100_000).map { .sample(.live, name: "\($0)") })
         let large = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: app,
             undoHistory: history, zone: .gmt)
         await large.load()
         _ = (list, rows)

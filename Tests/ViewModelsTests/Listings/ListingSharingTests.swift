@@ -14,7 +14,8 @@ import Testing
         _ listing: Listing = .sample(), words: Localizer = .identity, appService: FakeAppService?
     ) -> ListingSharing {
         let actions = ListingActions(
-            store: FakeListingStore([listing]), photos: FakeListingPhotoStore(), time: time, words: words,
+            store: FakeListingStore([listing]), photos: FakeListingPhotoStore(), drafts: .inMemory, time: time,
+            words: words,
             appService: appService,
             undoHistory: UndoHistory(words: words, appService: appService), zone: .gmt)
         return ListingDetailsViewModel(listing, actions: actions).sharing

@@ -13,7 +13,8 @@ import Testing
     private func model(_ store: FakeListingStore) -> (ListingsViewModel, UndoHistory) {
         let history = UndoHistory(words: .identity, appService: app)
         let model = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: app,
             undoHistory: history, zone: .gmt)
         return (model, history)
     }

@@ -16,7 +16,8 @@ import Testing
     init() {
         history = UndoHistory(words: .identity, appService: app)
         actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: app,
             undoHistory: history, zone: .gmt)
     }
 

@@ -13,7 +13,8 @@ import Testing
     /// Returns a list that has not been loaded.
     func unloaded(_ store: FakeListingStore) -> ListingsViewModel {
         ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: appService,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
     }
 

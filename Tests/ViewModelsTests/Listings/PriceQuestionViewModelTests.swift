@@ -6,7 +6,7 @@ import ViewModels
 @Suite struct ListingPriceQuestionTests {
     private func question(_ purpose: ListingPurpose = .sale) -> PriceQuestionViewModel {
         PriceQuestionViewModel(
-            newPriceOf: .sample(.live, purpose), current: Money(3_200_000), words: .identity)
+            newPriceOf: .sample(.live, purpose), current: Money(3_200_000), drafts: .inMemory, words: .identity)
     }
 
     @Test func thePreviewFollowsTheTypedPrice() {
@@ -52,7 +52,7 @@ import ViewModels
 
     @Test func theFinalPriceStartsWithTheAskingPrice() {
         let question = PriceQuestionViewModel(
-            finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), words: .identity)
+            finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), drafts: .inMemory, words: .identity)
         #expect(question.title == "Sold for how much?")
         #expect(question.hint == "Asking price: ¥1,234.05")
         #expect(question.fieldTitle == "Final Total Price")
@@ -64,7 +64,8 @@ import ViewModels
     }
 
     @Test func theFinalRentIsAskedForByTheMonth() {
-        let question = PriceQuestionViewModel(finalPriceOf: .sample(.live, .rent(.whole)), words: .identity)
+        let question = PriceQuestionViewModel(
+            finalPriceOf: .sample(.live, .rent(.whole)), drafts: .inMemory, words: .identity)
         #expect(question.title == "Rented out for how much?")
         #expect(question.hint == "Asking price: ¥3,200,000 / month")
         #expect(question.fieldTitle == "Final Monthly Rent")

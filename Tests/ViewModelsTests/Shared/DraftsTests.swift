@@ -10,14 +10,15 @@ import Testing
     private static let user = "@mei:hutong"
     let fixture = GroupFixture()
 
-    private func signedIn() async throws {
-        try await fixture.drafts.accountChanged(.signedIn(userID: Self.user))
+    private func signedIn() async {
+        await fixture.drafts.accountChanged(.signedIn(userID: Self.user))
     }
 
     /// Returns the page of a group after a restart, from the data on the disk.
     private func restarted(as user: String = user) async throws -> GroupViewModel {
         let drafts = Drafts(store: fixture.draftStore, time: ManualTime())
-        try await drafts.accountChanged(.signedIn(userID: user))
+        try await drafts.load()
+        await drafts.accountChanged(.signedIn(userID: user))
         let context = GroupsContext(
             service: fixture.service, time: fixture.time, words: .identity, zone: GroupFixture.zone, drafts: drafts,
             undoHistory: fixture.undoHistory, appService: fixture.app)
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func anotherGroupHasItsOwnTextAndTheFirstOneKeepsIts() async throws {
-        try await signedIn()
+        await signedIn()
         let first = fixture.groupPage(GroupFixture.group())
         first.chat.composer.text = "Half a mess"
         first.posts.text = "Half a post"
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func theTextStaysWhenTheListOfPagesChanges() async throws {
-        try await signedIn()
+        await signedIn()
         var group = GroupFixture.group()
         group.pages = []
         fixture.service.set([group])
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func theTextIsOnTheDiskAfterTwoSecondsOfTypingWithoutAPause() async throws {
-        try await signedIn()
+        await signedIn()
         let page = fixture.groupPage(GroupFixture.group())
         for tenth in 1...20 {
             page.chat.composer.text = String(repeating: "x", count: tenth)
@@ -67,20 +68,86 @@ import Testing
     }
 
     @Test func theEndOfTheProgramWritesWhatIsNotWritten() async throws {
-        let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
-            appService: fixture.app)
-        await session.accountChanged(.signedIn(userID: Self.user))
+        await signedIn()
         let page = fixture.groupPage(GroupFixture.group())
         page.chat.composer.text = "Half a mess"
         page.posts.text = "Half a post"
-        await session.stop()
+        await fixture.drafts.flush()
         let again = try await restarted()
         #expect(again.chat.composer.text == "Half a mess" && again.posts.text == "Half a post")
     }
 
+    @Test func aPictureStaysWithItsPost() async throws {
+        await signedIn()
+        let picture = Photo(data: Data([1, 2, 3]), type: "image/png", width: 2, height: 1)
+        fixture.app.answer("choosePicture", with: picture as Photo?)
+        let posts = fixture.posts()
+        await posts.choosePicture()
+        await fixture.drafts.flush()
+        #expect(try await restarted().posts.picture == picture)
+        await posts.post()
+        await fixture.drafts.flush()
+        #expect(try await restarted().posts.picture == nil)
+    }
+
+    @Test func anActivityThatIsNotAnnouncedIsRestored() async throws {
+        await signedIn()
+        let editor = ActivityEditorViewModel(groupID: "g", context: fixture.context)
+        editor.title = "Tea"
+        editor.place = "Yard"
+        editor.about = "Bring cups"
+        (editor.day, editor.halfHour) = (3, 20)
+        let again = ActivityEditorViewModel(groupID: "g", context: fixture.context)
+        #expect([again.title, again.place, again.about] == ["Tea", "Yard", "Bring cups"])
+        #expect(again.starts == editor.starts)
+        #expect(ActivityEditorViewModel(groupID: "h", context: fixture.context).title.isEmpty)
+        await again.announce()
+        #expect(again.isDone && ActivityEditorViewModel(groupID: "g", context: fixture.context).title.isEmpty)
+    }
+
+    @Test func theFormsOfGroupsAreRestored() async throws {
+        await signedIn()
+        let form = AddGroupViewModel(context: fixture.context)
+        (form.address, form.name, form.about, form.alias, form.isOpen) = ("#a:here", "Lane", "Our lane", "lane", false)
+        let invite = InviteViewModel(groupID: "g", address: "#lane:here", context: fixture.context)
+        invite.invitee = "@tom:here"
+        let again = AddGroupViewModel(context: fixture.context)
+        #expect([again.address, again.name, again.about, again.alias] == ["#a:here", "Lane", "Our lane", "lane"])
+        #expect(!again.isOpen)
+        #expect(InviteViewModel(groupID: "g", address: "", context: fixture.context).invitee == "@tom:here")
+        #expect(InviteViewModel(groupID: "h", address: "", context: fixture.context).invitee.isEmpty)
+        await again.create()
+        #expect(again.isDone && AddGroupViewModel(context: fixture.context).name.isEmpty)
+    }
+
+    @Test func textThatIsTypedBeforeTheUserIsKnownIsOffered() async throws {
+        fixture.chat().composer.text = "Early"
+        await signedIn()
+        let composer = fixture.chat().composer
+        #expect(composer.text == "Early")
+        composer.text = ""
+        #expect(fixture.chat().composer.text.isEmpty)
+    }
+
+    @Test func aSignOutAsksAboutDraftsAndKeepsThoseOfThisComputer() async throws {
+        await signedIn()
+        let session = GroupsSession(
+            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
+            appService: fixture.app)
+        fixture.drafts.keep("Elm", at: "listings/new")
+        #expect(await session.confirmSignOut())
+        fixture.chat().composer.text = "Half"
+        fixture.app.answer("confirmSigningOut") { false }
+        #expect(await !session.confirmSignOut())
+        #expect(fixture.app.calls == ["confirmSigningOut: 1"])
+        await fixture.drafts.accountChanged(.signedOut)
+        #expect(await fixture.draftStore.kept == [Self.user: ["listings/new": Data("\"Elm\"".utf8)]])
+        await signedIn()
+        #expect(fixture.drafts.draft(at: "listings/new") == "Elm")
+    }
+
     @Test func aReplyWithAMentionIsRestored() async throws {
-        try await signedIn()
+        await signedIn()
         fixture.service.setMembers([GroupMember(id: "@tom:here", name: "Tom")])
         let reply = fixture.chat().composer
         reply.text = "@T"
@@ -102,7 +169,7 @@ import Testing
     }
 
     @Test func anEditThatIsCanceledAfterARestartBringsBackTheEarlierText() async throws {
-        try await signedIn()
+        await signedIn()
         let edit = fixture.chat().composer
         edit.text = "before"
         edit.edit(GroupFixture.event("b", "helo", from: "@me:here"))
@@ -115,7 +182,7 @@ import Testing
     }
 
     @Test func whatIsSentOrClearedIsGone() async throws {
-        try await signedIn()
+        await signedIn()
         let page = fixture.groupPage(GroupFixture.group())
         page.chat.composer.text = "Complete"
         page.posts.text = "Half a post"
@@ -130,7 +197,7 @@ import Testing
     }
 
     @Test func aTextThatCouldNotBeSentIsKept() async throws {
-        try await signedIn()
+        await signedIn()
         fixture.service.fail(StorageError.diskFull)
         let page = fixture.groupPage(GroupFixture.group())
         page.chat.composer.text = "Complete"
@@ -141,33 +208,33 @@ import Testing
     }
 
     @Test func aSignOutDeletesTheDraftsAlsoThoseThatAreNotWrittenYet() async throws {
-        try await signedIn()
+        await signedIn()
         let page = fixture.groupPage(GroupFixture.group())
         page.chat.composer.text = "Written"
         await fixture.drafts.flush()
         page.chat.composer.text = "Not written"
-        try await fixture.drafts.accountChanged(.signedOut)
+        await fixture.drafts.accountChanged(.signedOut)
         await fixture.drafts.flush()
         #expect(await fixture.draftStore.kept.isEmpty)
-        try await signedIn()
+        await signedIn()
         #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text.isEmpty)
     }
 
     @Test func anExpiredSessionKeepsTheDraftsAndAnotherUserDoesNotSeeThem() async throws {
-        try await signedIn()
+        await signedIn()
         let page = fixture.groupPage(GroupFixture.group())
         page.chat.composer.text = "Half"
-        try await fixture.drafts.accountChanged(.notSignedIn)
+        await fixture.drafts.accountChanged(.notSignedIn)
         page.chat.composer.text = "Half a mess"
-        try await fixture.drafts.accountChanged(.signedIn(userID: "@tom:hutong"))
+        await fixture.drafts.accountChanged(.signedIn(userID: "@tom:hutong"))
         #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text.isEmpty)
         #expect(try await restarted().chat.composer.text == "Half a mess")
-        try await signedIn()
+        await signedIn()
         #expect(fixture.groupPage(GroupFixture.group()).chat.composer.text == "Half a mess")
     }
 
     @Test func aFullDiskLosesNothingThatIsInMemory() async throws {
-        try await signedIn()
+        await signedIn()
         let page = fixture.groupPage(GroupFixture.group())
         await fixture.draftStore.fail([StorageError.diskFull])
         page.chat.composer.text = "Half a mess"

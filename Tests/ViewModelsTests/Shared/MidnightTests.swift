@@ -149,7 +149,8 @@ import Testing
     private func listing(_ place: Place) async throws -> Page {
         let store = FakeListingStore([.sample(.live)])
         let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), time: time, words: .identity, appService: app,
+            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
+            appService: app,
             undoHistory: fixture.undoHistory, zone: .gmt)
         await list.load()
         let row = list.makeRow()
@@ -163,7 +164,7 @@ import Testing
     private func viewing(_ place: Place) -> Page {
         let model = HomeSearchViewModel(
             service: FakeHomeSearchService(), store: FakeHomeSearchStore(),
-            viewings: .make(app, FakeHomeSearchService(), time), time: time, zone: .gmt,
+            viewings: .make(app, FakeHomeSearchService(), time), time: time, zone: .gmt, drafts: .inMemory,
             user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity, appService: app)
         if place == .chosenViewing { model.viewing.dayIndex = 2 }
         return Page(members: [model]) {

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: allWords) @MainActor func budgetsAreReadAsTheyAreShown(words: Localizer) {
-        let form = DemandFormViewModel(HomeSearchWords(words, zone: .gmt))
+        let form = DemandFormViewModel(HomeSearchWords(words, zone: .gmt), drafts: .inMemory)
         for value in Self.values {
             for purpose in ListingPurpose.Kind.allCases {
                 let demand = Demand(
@@ -110,7 +110,7 @@ import Testing
         #expect(
             ListingWords(.identity).warning(problem, for: .area) == "Is the comma a decimal point? Write 89.5 or 89500."
         )
-        let question = PriceQuestionViewModel(finalPriceOf: .sample(.live), words: german)
+        let question = PriceQuestionViewModel(finalPriceOf: .sample(.live), drafts: .inMemory, words: german)
         question.text = "3.200"
         #expect(question.warning == "Is the dot a decimal point? Write 3,20 or 3200." && !question.canConfirm)
         question.text = "320.000"

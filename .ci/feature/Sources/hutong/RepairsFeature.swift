@@ -14,7 +14,7 @@ extension FeatureFactory {
     private static func makeRepairs(_ context: FeatureContext) -> Feature {
         let words = context.words
         let model = RepairsViewModel(
-            store: SQLiteRepairStore(context.database), time: context.time, words: words,
+            store: SQLiteRepairStore(context.database), drafts: context.drafts, time: context.time, words: words,
             appService: context.appService)
         return Feature(
             SideMenuEntry(id: .repairs, title: words("Repairs"), symbol: .form, words: words), lifecycle: [model],

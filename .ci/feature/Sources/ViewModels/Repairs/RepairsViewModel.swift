@@ -27,7 +27,7 @@ public final class RepairsViewModel: Lifecycle {
     }
 
     /// The title of the next repair, as typed.
-    public var newTitle = ""
+    public var newTitle = "" { didSet { drafts.keep(newTitle.isEmpty ? nil : newTitle, at: Self.draftPlace) } }
 
     /// The state of the page.
     public var screen: Screen {
@@ -51,6 +51,7 @@ public final class RepairsViewModel: Lifecycle {
 
     private var state: LoadState<[Repair]> = .idle
     @ObservationIgnored private let store: any RepairStore
+    @ObservationIgnored private let drafts: Drafts
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let makeID: () -> UUID
     @ObservationIgnored private let words: Localizer
@@ -58,10 +59,11 @@ public final class RepairsViewModel: Lifecycle {
 
     /// Creates the page of the repairs of `store`; nothing is loaded before `start()`.
     public init(
-        store: any RepairStore, time: any TimeSource, makeID: @escaping () -> UUID = { UUID() }, words: Localizer,
+        store: any RepairStore, drafts: Drafts, time: any TimeSource, makeID: @escaping () -> UUID = { UUID() }, words: Localizer,
         appService: (any AppService)?
     ) {
         self.store = store
+        self.drafts = drafts
         self.time = time
         self.makeID = makeID
         self.words = words
@@ -70,6 +72,11 @@ public final class RepairsViewModel: Lifecycle {
 
     /// Loads the repairs.
     public func start() async { await refresh() }
+
+    /// Restores the title that the user has typed and not added.
+    public func accountChanged(_ change: AccountChange) async {
+        newTitle = drafts.draft(at: Self.draftPlace) ?? ""
+    }
 
     /// Loads the repairs again.
     public func refresh() async {
@@ -120,6 +127,8 @@ public final class RepairsViewModel: Lifecycle {
     }
 
     // MARK: Helpers
+
+    private static let draftPlace = "repairs/new"
 
     private var repairs: [Repair] { state.content?.value ?? [] }
 

@@ -7,13 +7,14 @@ import ViewModels
 @Suite struct RepairsViewModelTests {
     private let time = ManualTime()
     private let app = FakeAppService()
+    private let drafts = Drafts.inMemory
 
     private func repair(_ title: String, addedAfter seconds: TimeInterval = 0) -> Repair {
         Repair(id: UUID(), title: title, addedAt: time.now.addingTimeInterval(seconds))
     }
 
     private func model(_ store: FakeRepairStore) -> RepairsViewModel {
-        RepairsViewModel(store: store, time: time, words: .identity, appService: app)
+        RepairsViewModel(store: store, drafts: drafts, time: time, words: .identity, appService: app)
     }
 
     @Test func thePageShowsWhatIsStored() async {
@@ -71,6 +72,18 @@ import ViewModels
         #expect(app.problems.map(\.title) == ["The disk is full"])
     }
 
+    @Test func aTitleThatIsNotAddedIsRestored() async {
+        model(FakeRepairStore()).newTitle = "Fir"
+        let again = model(FakeRepairStore())
+        await again.accountChanged(.notSignedIn)
+        #expect(again.newTitle == "Fir")
+        await again.start()
+        await again.add()
+        let last = model(FakeRepairStore())
+        await last.accountChanged(.notSignedIn)
+        #expect(last.newTitle == "")
+    }
+
     @Test func oneIsTickedOffAndBack() async throws {
         let store = FakeRepairStore([repair("First")])
         let model = model(store)
@@ -105,7 +118,7 @@ import ViewModels
 
     @Test func withoutAWindowNothingComesBack() async throws {
         let store = FakeRepairStore([repair("First")])
-        let model = RepairsViewModel(store: store, time: time, words: .identity, appService: nil)
+        let model = RepairsViewModel(store: store, drafts: drafts, time: time, words: .identity, appService: nil)
         await model.start()
         await model.delete(try #require(model.rows.first).id)
         #expect(model.screen == .placeholder)
