@@ -71,7 +71,7 @@ extension DesktopJourneys {
         func aPictureThatCannotBeShownHasItsName(language: App.Language, style: App.Style, width: Int?) async throws {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, address in
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
-                try await app.openGroup(GroupScenarios.names[1])
+                try await app.openGroup(NeighborActions.names[1])
                 let size = #"width="30000" height="30000""#
                 let file = try await tom.upload(
                     #"<svg xmlns="http://www.w3.org/2000/svg" \#(size)><rect \#(size)/></svg>"#)
