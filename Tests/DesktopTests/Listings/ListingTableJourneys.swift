@@ -8,7 +8,9 @@ extension DesktopJourneys {
             try await app.takePicture("listing-table-\(name)-\(app.language)")
         }
 
-        @Test(arguments: [(App.Language.english, nil), (.chinese, 360)])
+        @Test(
+            .needsWindow("without a display, a journey goes on once the import has ended"),
+            arguments: [(App.Language.english, nil), (.chinese, 360)])
         func aLongImportShowsItsProgressAndIsCanceled(language: App.Language, width: Int?) async throws {
             try await withApp(arguments: ["--page", "listings"], language: language) { app in
                 if let width { try await app.resize(width, 700) }
