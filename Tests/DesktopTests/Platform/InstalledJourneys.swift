@@ -12,7 +12,7 @@ extension DesktopJourneys {
             isHalf: Bool = false, _ journey: @UIActor (_ folder: URL, _ program: URL) async throws -> Void
         ) async throws {
             let files = FileManager.default
-            let folder = files.temporaryDirectory.appending(path: "hutong-installed-\(UUID().uuidString)")
+            let folder = files.temporaryDirectory.appending(path: "hutong it's installed-\(UUID().uuidString)")
             defer { try? files.removeItem(at: folder) }
             let program = folder.appending(path: "bin/hutong")
             let share = folder.appending(path: "share/hutong")
@@ -103,14 +103,15 @@ extension DesktopJourneys {
         }
 
         @Test func theBusStartsTheProgramThatIsInstalled() async throws {
-            try await withInstallation { _, program in
+            try await withInstallation { folder, _ in
                 // Given a bus that knows the program by its service file,
                 let session = try await UISession.shared()
                 let services = session.directory.appending(path: "services")
                 try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
                 let file = services.appending(path: "\(Self.id).service")
-                let script = "[D-BUS Service]\nName=\(Self.id)\nExec=\(program.path) --gapplication-service\n"
-                try script.write(to: file, atomically: true, encoding: .utf8)
+                let content = try ChildProcess.run(
+                    ".ci/install", ["service", folder.path], environment: ProcessInfo.processInfo.environment)
+                try content.write(to: file, atomically: true, encoding: .utf8)
                 defer { try? FileManager.default.removeItem(at: file) }
                 @UIActor func call(_ destination: String, _ path: String, _ method: String, _ arguments: String...)
                     throws -> String
