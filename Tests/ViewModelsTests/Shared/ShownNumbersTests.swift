@@ -19,12 +19,9 @@ import Testing
     ]
 
     private static let allWords = locales.map { name, decimal, grouping, groups in
-        let english = LocaleFormat.english
-        return Localizer(
+        Localizer(
             format: LocaleFormat(
-                name: name, decimalSeparator: decimal, groupingSeparator: grouping, groups: groups,
-                months: english.months, shortMonths: english.shortMonths, weekdays: english.weekdays,
-                halves: english.halves, patterns: english.patterns),
+                name: name, decimalSeparator: decimal, groupingSeparator: grouping, groups: groups),
             translate: { $0 }, translatePlural: { one, many, count in count == 1 ? one : many })
     }
 
