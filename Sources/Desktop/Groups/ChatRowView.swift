@@ -29,7 +29,7 @@ final class ChatRowView: RowView {
 
     // Parts that few rows have.
     private lazy var title = WhenNeeded { [unowned self] in
-        let label = Label().css("caption-heading", "dim-label", "chat-title").align(.center)
+        let label = Label().css("caption-heading", "dim-label", "chat-title").wrapping().align(.center)
         row.insert(label, before: line)
         return label
     }

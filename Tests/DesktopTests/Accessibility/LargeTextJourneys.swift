@@ -67,7 +67,7 @@ extension DesktopJourneys {
             try await Self.run(look) { app, _ in
                 for page in try 1...App.pages().count {
                     try await app.press("ctrl+\(page)")
-                    try await Task.sleep(for: .seconds(1))
+                    await app.settle()
                     try await check("page-\(page)-\(look)", app, width: look.width)
                 }
             }
@@ -105,7 +105,7 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.press("ctrl+f")
                 try await app.typeKeys("shelf")
-                try await Task.sleep(for: .seconds(1))
+                try await app.waitFor(.containing("carry the shelf"), role: .button)
                 try await check("search-\(look)", app)
             }
         }
