@@ -18,7 +18,7 @@ import Testing
         func give(_ text: String = "") throws { try Data(text.utf8).write(to: file, options: .atomic) }
 
         func wait() async throws -> String {
-            for _ in 0..<3000 {
+            for _ in 0..<30_000 {
                 if let text = try? String(contentsOf: file, encoding: .utf8) { return text }
                 try await Task.sleep(for: .milliseconds(20))
             }
@@ -74,7 +74,7 @@ import Testing
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    @Test(.timeLimit(.minutes(3))) func idleConnectionsLeaveTheProgramItsFiles() async throws {
+    @Test(.timeLimit(.minutes(15))) func idleConnectionsLeaveTheProgramItsFiles() async throws {
         DescriptorLimit.raise()
         try await withTemporaryDirectory { directory in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func withoutDescriptorsTheProgramSavesAndAcceptsLater() async throws {
+    @Test(.timeLimit(.minutes(15))) func withoutDescriptorsTheProgramSavesAndAcceptsLater() async throws {
         try await withTemporaryDirectory { directory in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
