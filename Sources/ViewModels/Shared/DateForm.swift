@@ -24,21 +24,48 @@ public nonisolated enum DateForm: CaseIterable, Sendable {
 nonisolated extension LocaleFormat {
     /// Returns the text for a date and time in a form.
     func text(_ clock: CivilTime, _ form: DateForm) -> String {
-        let calendar = Calendar(identifier: .gregorian)
-        let parts = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
-        let style =
-            switch form {
-            case .time: parts.hour().minute()
-            case .weekday: parts.weekday(.wide)
-            case .weekdayAndDay: parts.weekday(.wide).month(.wide).day()
-            case .weekdayAndShortDay: parts.weekday(.wide).month(.abbreviated).day()
-            case .day: parts.month(.wide).day()
-            case .shortDay: parts.month(.abbreviated).day()
-            case .date: parts.year().month(.wide).day()
-            case .dateAndTime:
-                Date.FormatStyle(
-                    date: .abbreviated, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt)
+        var text = ""
+        var rest = pattern(form)[...]
+        while let letter = rest.first {
+            let run = rest.prefix { $0 == letter }
+            rest = rest.dropFirst(run.count)
+            if letter == "'" {
+                text += rest.prefix { $0 != "'" }
+                rest = rest.drop { $0 != "'" }.dropFirst()
+            } else {
+                text += field(letter, run.count, of: clock) ?? String(run)
             }
-        return Date(timeIntervalSince1970: TimeInterval(clock.seconds)).formatted(style)
+        }
+        return text
+    }
+
+    private func pattern(_ form: DateForm) -> String {
+        switch form {
+        case .time: patterns.time
+        case .weekday: "EEEE"
+        case .weekdayAndDay: patterns.weekdayAndDay
+        case .weekdayAndShortDay: patterns.weekdayAndDay.replacing("MMMM", with: "MMM")
+        case .day: patterns.day
+        case .shortDay: patterns.day.replacing("MMMM", with: "MMM")
+        case .date: patterns.date
+        case .dateAndTime: patterns.dateAndTime
+        }
+    }
+
+    /// Returns a part of a date or time; nil for another letter.
+    private func field(_ letter: Character, _ count: Int, of clock: CivilTime) -> String? {
+        switch letter {
+        case "y": String(clock.year)
+        case "M" where count == 4: months[clock.month - 1]
+        case "M" where count == 3: shortMonths[clock.month - 1]
+        case "M": CivilTime.digits(clock.month, count)
+        case "d": CivilTime.digits(clock.day, count)
+        case "E": weekdays[clock.weekday]
+        case "H": CivilTime.digits(clock.hour, count)
+        case "h": CivilTime.digits((clock.hour + 11) % 12 + 1, count)
+        case "m": CivilTime.digits(clock.minute, count)
+        case "a": halves[clock.hour / 12]
+        default: nil
+        }
     }
 }

@@ -1,9 +1,31 @@
 import Domain
-import Foundation
 
-/// The way in which numbers, times and dates are written in a language and a country. Those of times and dates are
-/// Foundation's.
+/// The way in which numbers, times and dates are written in a language and a country.
+///
+/// These few values replace Foundation's formatters, which would link ICU with the data of all languages of the
+/// world: half of the program. Tests compare the results with Foundation's.
 public nonisolated struct LocaleFormat: Sendable {
+    /// The parts of a date or a time, and their order.
+    public struct Patterns: Sendable {
+        /// A time such as "10:04 AM".
+        public let time: String
+        /// Returns a day such as "Monday, March 2".
+        public let weekdayAndDay: String
+        /// A day such as "March 2".
+        public let day: String
+        /// A date such as "March 2, 2026".
+        public let date: String
+        /// A date and time such as "Mar 2, 2026 at 10:04 AM".
+        public let dateAndTime: String
+
+        /// Creates patterns in the letters of Unicode's TR 35: y, M, MMM, MMMM, d, EEEE, H, HH, h, mm and a, and
+        /// quoted texts.
+        public init(time: String, weekdayAndDay: String, day: String, date: String, dateAndTime: String) {
+            (self.time, self.weekdayAndDay, self.day) = (time, weekdayAndDay, day)
+            (self.date, self.dateAndTime) = (date, dateAndTime)
+        }
+    }
+
     /// The language and the country: "en_US".
     public let name: String
     /// The separator between whole numbers and fractions.
@@ -12,16 +34,26 @@ public nonisolated struct LocaleFormat: Sendable {
     public let groupingSeparator: String
     /// The sizes of the groups, from the right; the last one is repeated. Empty for none.
     public let groups: [Int]
-    /// The locale of times and dates.
-    let locale: Locale
+    /// The names of the months, from January on.
+    public let months: [String]
+    /// The short names of the months, from January on.
+    public let shortMonths: [String]
+    /// The names of the weekdays, from Sunday on.
+    public let weekdays: [String]
+    /// The names of the halves of a day, before and after noon.
+    public let halves: [String]
+    /// The patterns of dates and times.
+    public let patterns: Patterns
 
-    /// Creates the format of a locale.
+    /// Creates the format of a locale. The names begin with January, Sunday and the morning.
     public init(
-        name: String, decimalSeparator: String = ".", groupingSeparator: String = ",", groups: [Int] = [3]
+        name: String, decimalSeparator: String = ".", groupingSeparator: String = ",", groups: [Int] = [3],
+        months: [String], shortMonths: [String], weekdays: [String], halves: [String], patterns: Patterns
     ) {
         self.name = name
         (self.decimalSeparator, self.groupingSeparator, self.groups) = (decimalSeparator, groupingSeparator, groups)
-        locale = Locale(identifier: name)
+        (self.months, self.shortMonths, self.weekdays) = (months, shortMonths, weekdays)
+        (self.halves, self.patterns) = (halves, patterns)
     }
 
     /// The language: "en".
@@ -33,18 +65,39 @@ public nonisolated struct LocaleFormat: Sendable {
 
 nonisolated extension LocaleFormat {
     /// English as in the United States.
-    public static let english = LocaleFormat(name: "en_US")
+    public static let english = LocaleFormat(
+        name: "en_US",
+        months: [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ],
+        shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+        weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+        halves: ["AM", "PM"],
+        patterns: Patterns(
+            time: "h:mm\u{202F}a", weekdayAndDay: "EEEE, MMMM d", day: "MMMM d", date: "MMMM d, y",
+            dateAndTime: "MMM d, y 'at' h:mm\u{202F}a"))
 
     /// Chinese as on the mainland.
-    public static let chinese = LocaleFormat(name: "zh_CN")
+    public static let chinese = chinese(name: "zh_CN")
 
     /// Returns the format for a locale such as "en_US"; nil for an unknown language or country.
     public static func known(_ name: String) -> LocaleFormat? {
         switch name {
         case "C", "POSIX", "en", "en_US": english
         case "zh": chinese
-        case _ where name.hasPrefix("zh_"): LocaleFormat(name: name)
+        case _ where name.hasPrefix("zh_"): chinese(name: name)
         default: nil
         }
+    }
+
+    private static func chinese(name: String) -> LocaleFormat {
+        let months = (1...12).map { "\($0)月" }
+        return LocaleFormat(
+            name: name, months: months, shortMonths: months,
+            weekdays: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"], halves: ["上午", "下午"],
+            patterns: Patterns(
+                time: "HH:mm", weekdayAndDay: "MMMMd日 EEEE", day: "MMMMd日", date: "y年MMMMd日",
+                dateAndTime: "y年MMMMd日 H:mm"))
     }
 }

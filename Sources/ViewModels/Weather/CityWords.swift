@@ -43,11 +43,7 @@ nonisolated struct CityWords {
     private func country(of city: City) -> String {
         // The table says "China mainland".
         if city.country == "CN" { return words("China") }
-        // In the language of the other texts, whatever the locale of dates is.
-        let locale = words.isChinese ? LocaleFormat.chinese.locale : LocaleFormat.english.locale
-        let isCode = city.country.utf8.count == 2
-        return ForeignText.line(
-            isCode ? locale.localizedString(forRegionCode: city.country) ?? city.country : city.country)
+        return ForeignText.line(CountryName.name(of: city.country, inChinese: words.isChinese) ?? city.country)
     }
 
     private static func hasHan(_ text: String) -> Bool { text.unicodeScalars.contains { $0.properties.isIdeographic } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Compares numbers of the program with those of Foundation's formatters, which take them from ICU.
+/// Compares the texts of the program with those of Foundation's formatters, which take them from ICU.
 @Suite nonisolated struct LocaleFormatTests {
     private static let formats = [LocaleFormat.english, .chinese]
     private static let numbers: [Double] =
@@ -48,22 +48,36 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (DateForm.time, "10:04\u{202F}PM", "22:04"), (.weekday, "Monday", "星期一"),
-        (.weekdayAndDay, "Monday, March 2", "3月2日 星期一"), (.weekdayAndShortDay, "Monday, Mar 2", "3月2日 星期一"),
-        (.day, "March 2", "3月2日"), (.shortDay, "Mar 2", "3月2日"), (.date, "March 2, 2026", "2026年3月2日"),
-        (.dateAndTime, "Mar 2, 2026 at 10:04\u{202F}PM", "2026年3月2日 22:04"),
-    ])
-    func datesAreThoseOfTheLanguage(form: DateForm, english: String, chinese: String) throws {
-        let clock = try #require(CivilTime(year: 2026, month: 3, day: 2, hour: 22, minute: 4, second: 59))
-        #expect(LocaleFormat.english.text(clock, form) == english)
-        #expect(LocaleFormat.chinese.text(clock, form) == chinese)
+    @Test(arguments: formats, DateForm.allCases)
+    func datesAreThoseOfTheLocale(format: LocaleFormat, form: DateForm) throws {
+        for name in ["GMT", "Asia/Shanghai", "America/St_Johns", "Europe/Berlin"] {
+            let zone = try #require(TimeZone(identifier: name))
+            let style = style(form, Locale(identifier: format.name), zone)
+            // Each hour around the turn of a year, then times of four centuries.
+            let hours = (0..<72).map { 1_798_675_200 + Double($0) * 3600 }
+            let centuries = (0..<600).map { Double($0) * 21_234_567 - 5_000_000_000 }
+            for seconds in hours + centuries {
+                let time = Date(timeIntervalSince1970: seconds)
+                #expect(format.text(Zone(zone).clock(at: time), form) == time.formatted(style), "\(time) \(name)")
+            }
+        }
     }
 
-    @Test func otherLanguagesHaveTheirOwnOrder() throws {
-        let clock = try #require(CivilTime(year: 2026, month: 3, day: 2, hour: 22, minute: 4, second: 59))
-        #expect(LocaleFormat(name: "de_DE").text(clock, .weekdayAndDay) == "Montag, 2. März")
-        #expect(LocaleFormat(name: "en_GB").text(clock, .date) == "2 March 2026")
+    private func style(_ form: DateForm, _ locale: Locale, _ zone: TimeZone) -> Date.FormatStyle {
+        let calendar = Calendar(identifier: .gregorian)
+        let parts = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: zone)
+        return switch form {
+        case .time: parts.hour().minute()
+        case .weekday: parts.weekday(.wide)
+        case .weekdayAndDay: parts.weekday(.wide).month(.wide).day()
+        case .weekdayAndShortDay: parts.weekday(.wide).month(.abbreviated).day()
+        case .day: parts.month(.wide).day()
+        case .shortDay: parts.month(.abbreviated).day()
+        case .date: parts.year().month(.wide).day()
+        case .dateAndTime:
+            Date.FormatStyle(
+                date: .abbreviated, time: .shortened, locale: locale, calendar: calendar, timeZone: zone)
+        }
     }
 
     @Test func numbersInWordsAreThoseOfTheLanguage() {
@@ -93,14 +107,16 @@ import Testing
         #expect(SpelledNumber.chinese(hundredths: -1492) == "负十四点九二")
     }
 
-    @Test(arguments: [
-        ("GB", "United Kingdom", "英国"), ("CN", "China", "中国"), ("AG", "Antigua & Barbuda", "安提瓜和巴布达"), ("", "", ""),
-        ("England", "England", "England"),
-    ])
-    func countriesHaveTheNamesOfTheLanguage(code: String, english: String, chinese: String) {
-        let city = City(name: "x", country: code, latitude: 0, longitude: 0)
-        #expect(CityWords(words: .identity).place(city) == english)
-        #expect(CityWords(words: .chinese).place(city) == chinese)
+    @Test func countriesHaveTheNamesOfTheLanguage() {
+        let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.utf8.count == 2 }
+        #expect(codes.count > 240)
+        for code in codes {
+            for (name, inChinese) in [("en_US", false), ("zh_CN", true)] {
+                let expected = Locale(identifier: name).localizedString(forRegionCode: code)
+                #expect((CountryName.name(of: code, inChinese: inChinese) ?? code) == expected)
+            }
+        }
+        #expect(CountryName.name(of: "", inChinese: true) == nil)
     }
 
     @Test(arguments: [Localizer.identity, .chinese]) func currenciesHaveTheNamesOfTheLanguage(words: Localizer) {

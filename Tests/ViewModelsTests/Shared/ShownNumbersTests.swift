@@ -19,9 +19,12 @@ import Testing
     ]
 
     private static let allWords = locales.map { name, decimal, grouping, groups in
-        Localizer(
+        let english = LocaleFormat.english
+        return Localizer(
             format: LocaleFormat(
-                name: name, decimalSeparator: decimal, groupingSeparator: grouping, groups: groups),
+                name: name, decimalSeparator: decimal, groupingSeparator: grouping, groups: groups,
+                months: english.months, shortMonths: english.shortMonths, weekdays: english.weekdays,
+                halves: english.halves, patterns: english.patterns),
             translate: { $0 }, translatePlural: { one, many, count in count == 1 ? one : many })
     }
 
