@@ -11,7 +11,6 @@ put_over (GtkWidget *self, GtkWindow *parent)
   if (parent == NULL)
     return;
   gtk_window_set_transient_for (GTK_WINDOW (self), parent);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
   gtk_window_set_application (GTK_WINDOW (self), gtk_window_get_application (parent));
 }
 #endif

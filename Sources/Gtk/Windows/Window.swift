@@ -44,8 +44,25 @@ public class Window: Widget {
     /// Requests the window to close, like its close button.
     public func close() { gtk_window_close(cast()) }
 
-    /// Closes the window at once, without asking.
+    /// The windows over this one.
+    private var windowsAbove: [Window] {
+        let first = gtk_window_list_toplevels()
+        defer { g_list_free(first) }
+        let (own, nodes): (UnsafeMutablePointer<GtkWindow>, _) = (
+            cast(),
+            sequence(state: first) { next in
+                defer { next = next?.pointee.next }
+                return next?.pointee.data
+            }
+        )
+        return nodes.map { $0.assumingMemoryBound(to: GtkWindow.self) }
+            .filter { gtk_window_get_transient_for($0) == own }.map { Window(retaining: $0) }
+    }
+
+    /// Closes the window and those over it at once, without asking.
     public func destroy() {
+        // Not by "destroy-with-parent", which waits for the last reference to this window.
+        for window in windowsAbove { window.destroy() }
         gtk_window_destroy(cast())
         // GTK 4.8 keeps a pointer to the parent window in a destroyed one, which may be dangling by the last reference.
         gtk_window_set_transient_for(cast(), nil)
@@ -73,12 +90,11 @@ public class Window: Widget {
     }
 
     /// Puts the window over another one, blocking that one, and into its application, whose shortcuts then work here,
-    /// too. It is destroyed with the other window.
+    /// too.
     func attach(to parent: Window?, blocking: Bool = true) {
         gtk_window_set_modal(cast(), blocking ? 1 : 0)
         guard let parent else { return }
         gtk_window_set_transient_for(cast(), parent.cast())
-        gtk_window_set_destroy_with_parent(cast(), 1)
         gtk_window_set_application(cast(), gtk_window_get_application(parent.cast()))
     }
 
