@@ -101,7 +101,10 @@ if hasWindow || isWindowless {
                 "ViewModels", "store-torture", "wizard-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
-        .testTarget(name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP"], swiftSettings: strict),
+        .testTarget(
+            name: "LoopbackHTTPTests",
+            dependencies: ["LoopbackHTTP", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
+            swiftSettings: strict),
         .testTarget(
             name: "SandboxTests", dependencies: ["Sandbox", "LoopbackHTTP", "Randomness", "TestSupport"],
             swiftSettings: strict),

@@ -10,6 +10,8 @@ final class AcceptGate: ChannelDuplexHandler {
     private let limit: Int
     private var open = 0
     private var isPaused = false
+    /// Whether accepting has failed a moment ago.
+    private var isWaiting = false
     /// The connections that have arrived since the owners of others are being asked for.
     private var unchecked: [any Channel] = []
     private var isChecking = false
@@ -17,11 +19,30 @@ final class AcceptGate: ChannelDuplexHandler {
     init(limit: Int) { self.limit = limit }
 
     func read(context: ChannelHandlerContext) {
-        guard open < limit else {
+        guard open < limit, !isWaiting else {
             isPaused = true
             return
         }
         context.read()
+    }
+
+    /// Waits before it accepts again: without a free descriptor, each attempt would fail at once.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        guard error is IOError, !isWaiting else { return }
+        isWaiting = true
+        let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: .seconds(1)) {
+            let (gate, context) = here.value
+            gate.isWaiting = false
+            gate.resume(context)
+        }
+    }
+
+    private func resume(_ context: ChannelHandlerContext) {
+        guard isPaused, context.channel.isActive else { return }
+        isPaused = false
+        read(context: context)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -31,9 +52,7 @@ final class AcceptGate: ChannelDuplexHandler {
         channel.closeFuture.whenComplete { _ in
             let (gate, context) = here.value
             gate.open -= 1
-            guard gate.isPaused, context.channel.isActive else { return }
-            gate.isPaused = false
-            context.read()
+            gate.resume(context)
         }
         unchecked.append(channel)
         check(context)

@@ -44,7 +44,7 @@ struct PeerOwners {
         for _ in 0..<3 where found.contains(nil) {
             // Other functions of Foundation read the first piece only.
             let texts = files.compactMap { try? FileHandle(forReadingAtPath: $0)?.readToEnd() }
-            if texts.isEmpty { return channels.map { _ in true } }
+            if texts.isEmpty, files.allSatisfy({ access($0, F_OK) != 0 }) { return channels.map { _ in true } }
             let owners = PeerOwners(texts.map { String(decoding: $0, as: UTF8.self) })
             for (index, channel) in channels.enumerated() where found[index] == nil {
                 guard case .v4(let peer)? = channel.remoteAddress, case .v4(let own)? = channel.localAddress else {
