@@ -18,10 +18,7 @@ extension ToastOverlay {
 
     /// Returns the empty bar of a toast. It lies right over the page, without a surrounding widget that would take
     /// presses meant for the page.
-    static func makeBar() -> Box {
-        // Above the bar at the bottom of a page, which is often pressed next.
-        Box(retaining: hutong_toast_new()).align(.center, vertical: .end).margin(bottom: 88)
-    }
+    static func makeBar() -> Box { Box(retaining: hutong_toast_new()).align(.center, vertical: .end) }
 
     /// Fades a toast in.
     func raise(_ view: Box) {
