@@ -19,7 +19,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 // The toast covers the button if texts are large.
                 try await app.waitUntilGone(
-                    recorder.localized("Passwords are stored in a file because no keyring is available"), role: .label)
+                    recorder.localized("No keyring: passwords are in a file"), role: .label)
                 try await recorder.take("form")
                 try await app.click(.exactly(talk.search), role: .button)
                 try await app.waitFor(.exactly(talk.nothingTyped), role: .label)
