@@ -36,11 +36,7 @@ extension App {
         let (now, snapshot) = try await reveal(element)
         var point = try middle(of: now, in: snapshot)
         if atStart, let width = now.extents?.width { point.x -= max(width / 2 - 12, 0) }
-        // A press at the moment in which the pointer arrives, or while a menu closes, is one outside of the widget.
-        try session.input.run(["mousemove", "\(point.x - 1)", "\(point.y)"])
-        await settle()
         try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
-        await settle()
     }
 
     /// Waits until the app has finished the work that it has begun, and drawn its last frame, which it does a sixtieth
