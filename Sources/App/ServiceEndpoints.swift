@@ -82,9 +82,16 @@ final class ServiceEndpoints {
 
     /// Returns the weather server.
     func weatherServer() async throws -> URL {
-        if let weatherOverride { return weatherOverride }
+        if let ownWeatherServer { return ownWeatherServer }
         if usesSandbox { return try await sandbox.start() }
-        return preferences.settings.weatherURL ?? Self.openWeatherMap
+        return try await usesMetNorway() ? Self.metNorway : Self.openWeatherMap
+    }
+
+    /// Returns whether the weather server speaks MET Norway's protocol, which needs no key, instead of OpenWeatherMap's:
+    /// without a key and an address, or with an address that ends like MET Norway's.
+    func usesMetNorway() async throws -> Bool {
+        if let ownWeatherServer { return ownWeatherServer.lastPathComponent == Self.metNorway.lastPathComponent }
+        return usesSandbox ? false : try await weatherKey().isEmpty
     }
 
     /// Returns the key for the weather server; empty while the user has not entered one.
@@ -95,5 +102,9 @@ final class ServiceEndpoints {
         return key.isEmpty && weatherOverride != nil ? sandbox.weatherKey : key
     }
 
+    /// The address on the command line or in the preferences.
+    private var ownWeatherServer: URL? { weatherOverride ?? (usesSandbox ? nil : preferences.settings.weatherURL) }
+
+    private static let metNorway = URL(string: "https://api.met.no/weatherapi")!
     private static let openWeatherMap = URL(string: "https://api.openweathermap.org")!
 }

@@ -1,5 +1,7 @@
 import Desktop
+import Domain
 import Gtk
+import Sandbox
 import Services
 import ViewModels
 
@@ -15,11 +17,17 @@ extension FeatureFactory {
     private static func makeWeather(_ context: FeatureContext) -> Feature {
         let (endpoints, words) = (context.endpoints, context.words)
         let presenter = context.appService
-        let client = OpenWeatherMapClient(
-            baseURL: { try await endpoints.weatherServer() }, key: { try await endpoints.weatherKey() },
-            language: words.format.language)
+        let places = Places(gazetteer: GazetteerLoader(assets: context.assets))
+        let service = ChosenWeather(
+            endpoints: endpoints,
+            metNorway: MetNorwayClient(
+                baseURL: { try await endpoints.weatherServer() }, time: context.time, cities: places.cities,
+                zone: places.zone),
+            openWeatherMap: OpenWeatherMapClient(
+                baseURL: { try await endpoints.weatherServer() }, key: { try await endpoints.weatherKey() },
+                language: words.format.language))
         let model = WeatherViewModel(
-            service: client, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
+            service: service, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
             time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
         let preferences = WeatherPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
@@ -27,5 +35,45 @@ extension FeatureFactory {
             SideMenuEntry(id: .weather, title: words("Weather"), symbol: .weather, words: words),
             lifecycle: [model], presenter: presenter, preferences: WeatherPreferencesView.sections(preferences),
             style: Style.weather, makePage: { WeatherPage(model, frame: $0) })
+    }
+}
+
+/// Asks the service whose protocol the chosen server speaks.
+nonisolated private struct ChosenWeather: WeatherService {
+    let endpoints: ServiceEndpoints
+    let metNorway: MetNorwayClient
+    let openWeatherMap: OpenWeatherMapClient
+
+    private var service: any WeatherService {
+        get async throws { try await endpoints.usesMetNorway() ? metNorway : openWeatherMap }
+    }
+
+    func weather(at city: City) async throws -> CurrentWeather { try await service.weather(at: city) }
+
+    func forecast(at city: City) async throws -> WeatherForecast { try await service.forecast(at: city) }
+
+    func cities(matching text: String, limit: Int) async throws -> [City] {
+        try await service.cities(matching: text, limit: limit)
+    }
+}
+
+/// The cities and time zones that the program knows itself, for services that do not.
+nonisolated private struct Places: Sendable {
+    let gazetteer: GazetteerLoader
+
+    /// Returns the cities whose name begins with a text, best first.
+    func cities(matching text: String, limit: Int) async throws -> [City] {
+        try await gazetteer.gazetteer().search(text, limit: limit).map { city in
+            City(
+                name: city.name, localNames: ["en": city.name, "zh": city.chineseName].compactMapValues(\.self),
+                country: city.country, state: city.state, latitude: city.latitude, longitude: city.longitude)
+        }
+    }
+
+    /// Returns the time zone of the nearest known city; far from any, that of the longitude.
+    func zone(of city: City) async throws -> Zone? {
+        let near = try await gazetteer.gazetteer().near(latitude: city.latitude, longitude: city.longitude, limit: 1)
+        if let clock = near.first.flatMap({ WorldClock($0.timeZone) }) { return Zone { clock.offset(at: $0) } }
+        return Zone(secondsFromGMT: Int((city.longitude / 15).rounded()) * 3600)
     }
 }

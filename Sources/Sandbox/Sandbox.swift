@@ -52,7 +52,7 @@ public actor Sandbox {
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset)
         let services = SandboxAccounts(environment: environment, storage: storage)
         accounts = SessionIncidents(tokens: services.tokens)
-        let gazetteer = GazetteerLoader(file: assets.appending(path: "sandbox/cities.tsv"))
+        let gazetteer = GazetteerLoader(assets: assets)
         let rooms = RoomServer(
             environment: environment, users: services, journal: storage?.appending(path: "rooms.jsonl"))
         agents = SandboxAgents(server: rooms, environment: environment)
@@ -60,6 +60,7 @@ public actor Sandbox {
         groups = NeighborActions(samples: samples, environment: environment)
         let router = Router(groups: [
             .weather(environment: environment, gazetteer: gazetteer),
+            .metNorway(environment: environment),
             .geocoding(gazetteer: gazetteer),
             .oauth(accounts: services),
             .providers(accounts: services),

@@ -233,7 +233,15 @@ public final class DesktopApp {
             over: window, name: words("Hutong"), icon: "io.github.hutong.hutong", version: version,
             developers: words("The Hutong authors"),
             comments: words("For people who own or look for a home."),
-            credits: [(words("Data"), [words("City names from GeoNames, CC BY 4.0 https://www.geonames.org")])],
+            credits: [
+                (
+                    words("Data"),
+                    [
+                        words("City names from GeoNames, CC BY 4.0 https://www.geonames.org"),
+                        words("Weather data from MET Norway, CC BY 4.0 https://api.met.no"),
+                    ]
+                )
+            ],
             troubleshooting: (report.text, TroubleshootingReport.fileName))
     }
 }

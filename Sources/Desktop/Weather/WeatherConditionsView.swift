@@ -76,7 +76,8 @@ final class WeatherConditionsView {
     private static func footer(_ model: WeatherViewModel) -> Widget {
         Box(.horizontal, spacing: 6) {
             Spinner().bind(\.isVisible, to: model.isRefreshing)
-            Label().css("caption", "dim-label").bind(\.text, to: model.ageText)
+            Label().css("caption", "dim-label").wrapping().bind(\.text, to: model.ageText)
+            Label().css("caption", "dim-label").wrapping().bind(\.optionalText, to: model.source)
         }.align(.center)
     }
 }

@@ -30,10 +30,11 @@ public enum WeatherPreferencesView {
     private static func server(_ model: WeatherPreferencesViewModel) -> Widget {
         PreferencesGroup(
             title: words("Your own servers"),
-            text: words("Leave the address empty for OpenWeatherMap itself. A key is free at openweathermap.org.")
+            text: words(
+                "Without an address and a key, the weather comes from MET Norway. A key of OpenWeatherMap is free.")
         ) {
             FormField.make(
-                words("OpenWeatherMap address"), text: { model.address }, warning: { model.addressProblem },
+                words("Weather server"), text: { model.address }, warning: { model.addressProblem },
                 edit: model.editAddress)
             EntryRow(title: words("OpenWeatherMap key"), isPassword: true).revealName(words("Show key"))
                 .onEdit(model.editKey)

@@ -1,4 +1,4 @@
-/// A city as OpenWeatherMap's geocoding knows it.
+/// A city for which there is weather.
 public struct City: Codable, Equatable, Sendable, Identifiable {
     /// The identity of a city: its coordinates to about 100 m, because the service has no ids for cities.
     public struct ID: Codable, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// OpenWeatherMap's answer to `/data/2.5/weather`, in metric units, with all of its values. Only the coordinates are
-/// required.
+/// The weather in a place now, in metric units. It is stored and decoded in the form of OpenWeatherMap's answer to
+/// `/data/2.5/weather`, of which only the coordinates are required.
 public struct CurrentWeather: Codable, Equatable, Sendable {
     /// A place on the globe, in degrees.
     public struct Coordinates: Codable, Equatable, Sendable {
@@ -13,6 +13,11 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         enum CodingKeys: String, CodingKey {
             case latitude = "lat"
             case longitude = "lon"
+        }
+
+        /// Creates a place.
+        public init(latitude: Double, longitude: Double) {
+            (self.latitude, self.longitude) = (latitude, longitude)
         }
     }
 
@@ -33,6 +38,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case text = "description"
             case icon
         }
+
+        /// Creates a condition from OpenWeatherMap's code.
+        public init(id: Int, isNight: Bool) { (self.id, icon) = (id, isNight ? "n" : "d") }
     }
 
     /// Temperature, pressure and humidity.
@@ -64,6 +72,15 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case pressureAtSeaLevel = "sea_level"
             case pressureAtGround = "grnd_level"
         }
+
+        /// Creates values; those that are not given are missing.
+        public init(
+            temperature: Double? = nil, lowest: Double? = nil, highest: Double? = nil, pressure: Double? = nil,
+            humidity: Double? = nil
+        ) {
+            (self.temperature, self.lowest, self.highest) = (temperature, lowest, highest)
+            (self.pressure, self.humidity) = (pressure, humidity)
+        }
     }
 
     /// The wind.
@@ -80,12 +97,20 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case direction = "deg"
             case gust
         }
+
+        /// Creates a wind.
+        public init(speed: Double?, direction: Double?, gust: Double?) {
+            (self.speed, self.direction, self.gust) = (speed, direction, gust)
+        }
     }
 
     /// The clouds.
     public struct Clouds: Codable, Equatable, Sendable {
         /// The part of the sky that the clouds cover, in percent.
         public var all: Double?
+
+        /// Creates clouds that cover a part of the sky, in percent.
+        public init(all: Double?) { self.all = all }
     }
 
     /// Rain or snow.
@@ -99,6 +124,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case lastHour = "1h"
             case lastThreeHours = "3h"
         }
+
+        /// Creates an amount in three hours, in mm.
+        public init(lastThreeHours: Double) { self.lastThreeHours = lastThreeHours }
     }
 
     /// The country and its daylight.
@@ -120,6 +148,11 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
             case sunsetSeconds = "sunset"
             case stationID = "id"
             case stationType = "type"
+        }
+
+        /// Creates the daylight of a place; a time is nil if the sun does not rise or set.
+        public init(sunrise: Date?, sunset: Date?) {
+            (sunriseSeconds, sunsetSeconds) = (sunrise?.timeIntervalSince1970, sunset?.timeIntervalSince1970)
         }
 
         /// The time when the sun rises; nil if it does not rise today.
@@ -173,6 +206,22 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         case sentConditions = "weather"
         case sentName = "name"
         case sentCode = "cod"
+    }
+
+    /// The value of `base` in weather from MET Norway, whose license requires to name it.
+    public static let metNorway = "MET Norway"
+
+    /// Creates the weather at a time from the answer of another service, which is named by `source`.
+    public init(
+        at time: Date, in place: Coordinates, condition: Condition?, main: Main, wind: Wind, clouds: Clouds,
+        sun: Daylight, timeZone: Zone?, source: String
+    ) {
+        coordinates = place
+        (self.main, self.wind, self.clouds, self.sun) = (main, wind, clouds, sun)
+        measuredSeconds = time.timeIntervalSince1970
+        timeZoneSeconds = timeZone.map { Double($0.secondsFromGMT(for: time)) }
+        base = source
+        sentConditions = condition.map { LossyList([$0]) }
     }
 
     /// The conditions of the sky, the most important first.

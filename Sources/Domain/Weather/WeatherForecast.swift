@@ -1,6 +1,7 @@
 import Foundation
 
-/// OpenWeatherMap's answer to `/data/2.5/forecast`, in metric units: the next five days in steps of three hours.
+/// The weather of the next five days in steps of three hours, in metric units. It is stored and decoded in the form of
+/// OpenWeatherMap's answer to `/data/2.5/forecast`.
 public struct WeatherForecast: Codable, Equatable, Sendable {
     /// The weather of one step. Only the time is required.
     public struct Step: Codable, Equatable, Sendable {
@@ -24,7 +25,17 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
             case sentConditions = "weather"
         }
 
-        /// The time when the event begins.
+        /// Creates a step that begins at a time, with an amount of rain or snow in mm.
+        public init(
+            at time: Date, condition: CurrentWeather.Condition?, main: CurrentWeather.Main, precipitation: Double
+        ) {
+            seconds = time.timeIntervalSince1970
+            self.main = main
+            rain = precipitation > 0 ? CurrentWeather.Precipitation(lastThreeHours: precipitation) : nil
+            sentConditions = condition.map { LossyList([$0]) }
+        }
+
+        /// The time when the step begins.
         public var time: Date { Date(timeIntervalSince1970: seconds) }
         /// The most important condition of the sky.
         public var condition: CurrentWeather.Condition? { sentConditions?.elements.first }
@@ -54,6 +65,12 @@ public struct WeatherForecast: Codable, Equatable, Sendable {
     enum CodingKeys: String, CodingKey {
         case steps = "list"
         case place = "city"
+    }
+
+    /// Creates a forecast of steps in the order of their times; those beyond the maximum are left out.
+    public init(_ steps: [Step], timeZone: Zone?, at time: Date) {
+        self.steps = Array(steps.prefix(Self.maximumSteps))
+        place = Place(timeZoneSeconds: timeZone.map { Double($0.secondsFromGMT(for: time)) })
     }
 
     /// Creates a forecast from an answer; steps that cannot be read are left out.

@@ -1,6 +1,6 @@
 /// A remote service that the sandbox implements. Faults are set for one service or for all.
 public enum Service: String, CaseIterable, Sendable {
-    /// Current weather, OpenWeatherMap 2.5.
+    /// Weather, OpenWeatherMap 2.5 and MET Norway.
     case weather
     /// Places by name or coordinates, OpenWeatherMap geocoding 1.0.
     case geocoding

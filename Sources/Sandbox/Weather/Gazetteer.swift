@@ -1,21 +1,27 @@
 import Foundation
 
 /// A city of the gazetteer.
-struct GazetteerCity: Sendable {
+public struct GazetteerCity: Sendable {
+    /// The number in GeoNames.
     let id: Int
-    let name: String
+    /// The name in English.
+    public let name: String
     /// The name in simplified Chinese.
-    let chineseName: String?
+    public let chineseName: String?
     /// The country (ISO 3166).
-    let country: String
-    let state: String?
-    let latitude: Double
-    let longitude: Double
-    let timeZone: String
+    public let country: String
+    /// The region.
+    public let state: String?
+    /// The latitude in degrees.
+    public let latitude: Double
+    /// The longitude in degrees.
+    public let longitude: Double
+    /// The name of the time zone, such as "Asia/Shanghai".
+    public let timeZone: String
 }
 
 /// All cities, most populous first, which can be searched by name or coordinates.
-struct Gazetteer: Sendable {
+public struct Gazetteer: Sendable {
     private let all: [GazetteerCity]
     /// All names of the cities, folded and sorted; `city` is an index of `all`.
     private let names: [(key: String, city: Int)]
@@ -55,7 +61,7 @@ struct Gazetteer: Sendable {
     ///
     /// `text` can be followed by a country code and a state, separated by commas, as in "London,GB" and
     /// "Portland,OR,US".
-    func search(_ text: String, limit: Int, wholeName: Bool = false) -> [GazetteerCity] {
+    public func search(_ text: String, limit: Int, wholeName: Bool = false) -> [GazetteerCity] {
         var parts = text.split(separator: ",").map(Self.fold)
         if parts.count == 3, parts[2] == "us", let state = GazetteerCity.statesByCode[parts[1]] {
             parts[1] = Self.fold(state)
@@ -78,7 +84,7 @@ struct Gazetteer: Sendable {
     }
 
     /// Returns the cities within about 60 km, nearest first.
-    func near(latitude: Double, longitude: Double, limit: Int) -> [GazetteerCity] {
+    public func near(latitude: Double, longitude: Double, limit: Int) -> [GazetteerCity] {
         let reach = 60.0 / 111.2
         let start = byLatitude.partition { all[$0].latitude >= latitude - reach }
         return byLatitude[start...]
@@ -150,8 +156,8 @@ extension RandomAccessCollection where Index == Int {
     }
 }
 
-/// Loads the gazetteer when it is first needed, once for all sandboxes of the program.
-struct GazetteerLoader: Sendable {
+/// Loads the gazetteer when it is first needed, once for the whole program.
+public struct GazetteerLoader: Sendable {
     private actor Cache {
         private var loaded: [URL: Gazetteer] = [:]
 
@@ -167,6 +173,9 @@ struct GazetteerLoader: Sendable {
 
     let file: URL
 
+    /// Creates a loader of the gazetteer in the program's `Assets` folder.
+    public init(assets: URL) { file = assets.appending(path: "sandbox/cities.tsv") }
+
     /// Returns the gazetteer. Throws the error of reading the file.
-    func gazetteer() async throws -> Gazetteer { try await Self.cache.gazetteer(in: file) }
+    public func gazetteer() async throws -> Gazetteer { try await Self.cache.gazetteer(in: file) }
 }

@@ -22,15 +22,22 @@ public nonisolated struct ForecastDay: Equatable, Sendable, Identifiable {
 }
 
 nonisolated extension ForecastDay {
-    /// Returns the days of a forecast, in the time zone of the city.
-    static func days(of forecast: WeatherForecast, now: Date, format: WeatherFormat) -> [ForecastDay] {
-        let days = Dictionary(grouping: forecast.steps) { format.timeZone.day(of: $0.time) }
-        return days.sorted { $0.key < $1.key }.map { day, steps in
-            ForecastDay(day, steps, now: now, format: format)
+    /// Returns the days of a forecast, in the time zone of the city, without a last day that has only one step. The range
+    /// of today includes `current`, the temperature at this moment.
+    static func days(
+        of forecast: WeatherForecast, now: Date, current: Double?, format: WeatherFormat
+    ) -> [ForecastDay] {
+        var days = Dictionary(grouping: forecast.steps) { format.timeZone.day(of: $0.time) }.sorted { $0.key < $1.key }
+        if days.count > 1, days.last?.value.count == 1 { days.removeLast() }
+        return days.map { day, steps in
+            let isToday = day == format.timeZone.day(of: now)
+            return ForecastDay(day, steps, now: now, current: isToday ? current : nil, format: format)
         }
     }
 
-    private init(_ number: Int, _ steps: [WeatherForecast.Step], now: Date, format: WeatherFormat) {
+    private init(
+        _ number: Int, _ steps: [WeatherForecast.Step], now: Date, current: Double?, format: WeatherFormat
+    ) {
         let day = format.timeZone.start(ofDay: number)
         let words = format.words
         let amount = steps.reduce(0) { $0 + $1.precipitation }
@@ -43,8 +50,9 @@ nonisolated extension ForecastDay {
         precipitation =
             amount < Self.leastAmount
             ? "" : words("{number} mm", ["number": words.number(amount, fractionDigits: amount < 10 ? 1 : 0)])
-        low = format.temperature(steps.compactMap { $0.main?.lowest ?? $0.main?.temperature }.min())
-        high = format.temperature(steps.compactMap { $0.main?.highest ?? $0.main?.temperature }.max())
+        let current = current.map { [$0] } ?? []
+        low = format.temperature((steps.compactMap { $0.main?.lowest ?? $0.main?.temperature } + current).min())
+        high = format.temperature((steps.compactMap { $0.main?.highest ?? $0.main?.temperature } + current).max())
         let range = words("from {low} to {high}", ["low": low, "high": high])
         accessibleName = [name, summary, range, precipitation].filter { !$0.isEmpty }.joined(separator: words(", "))
     }

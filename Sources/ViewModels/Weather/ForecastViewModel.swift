@@ -32,7 +32,8 @@ public final class ForecastViewModel {
     public var isVisible: Bool { screen != .hidden }
     /// The days, in the user's units.
     public var days: [ForecastDay] {
-        shown.map { ForecastDay.days(of: $0.value, now: now, format: format($0.value)) } ?? []
+        shown.map { ForecastDay.days(of: $0.value, now: now, current: currentTemperature, format: format($0.value)) }
+            ?? []
     }
     /// The temperature and the rain over time; nil if there is nothing to draw.
     public var curve: ForecastCurve? {
@@ -57,6 +58,8 @@ public final class ForecastViewModel {
         return FreshnessText(since: shown.time, now: now, words: words).text
     }
 
+    /// The temperature now, in degrees Celsius.
+    var currentTemperature: Double?
     /// Whether the page shows a problem of the weather.
     var hasWeatherProblem = false
 

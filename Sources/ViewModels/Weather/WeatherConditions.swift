@@ -96,11 +96,14 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
         tiles = [
             WeatherTile(title: words("Humidity"), value: format.percent(weather.main?.humidity), detail: ""),
             WeatherTile(title: words("Pressure"), value: format.pressure(weather.main?.pressure), detail: ""),
-            WeatherTile(title: words("Visibility"), value: format.distance(weather.visibility), detail: ""),
+            // Not every service has it.
+            weather.visibility.map {
+                WeatherTile(title: words("Visibility"), value: format.distance($0), detail: "")
+            },
             WeatherTile(title: words("Clouds"), value: format.percent(weather.clouds?.all), detail: ""),
             Self.tile(words("Sunrise"), weather.sun?.sunrise, of: weather, format),
             Self.tile(words("Sunset"), weather.sun?.sunset, of: weather, format),
-        ]
+        ].compactMap(\.self)
     }
 
     private static func tile(

@@ -49,6 +49,10 @@ public final class WeatherViewModel: Lifecycle {
     }
     /// The age, such as "Updated 3 minutes ago"; empty without weather.
     public private(set) var ageText = ""
+    /// The source of the weather, which its license requires; empty if it does not.
+    public var source: String {
+        weather.content?.value.base == CurrentWeather.metNorway ? words("Weather data from MET Norway") : ""
+    }
     /// The problem with the last request; older weather is still displayed.
     public var problem: Problem? { weather.problem }
     /// True while a request is running.
@@ -77,6 +81,7 @@ public final class WeatherViewModel: Lifecycle {
     private var weather = LoadState<CurrentWeather>.idle {
         didSet {
             forecast.hasWeatherProblem = weather.problem != nil
+            forecast.currentTemperature = weather.content?.value.main?.temperature
             updateAge()
         }
     }

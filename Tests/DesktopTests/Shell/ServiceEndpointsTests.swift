@@ -56,10 +56,10 @@ import ViewModels
         #expect(endpoints.sampleSignIn == nil)
     }
 
-    @Test func withoutAnAddressTheWeatherIsOpenWeatherMapsAndNobodyCanSignIn() async throws {
+    @Test func withoutAKeyTheWeatherIsMETNorwaysAndNobodyCanSignIn() async throws {
         let endpoints = await endpoints(real())
-        #expect(try await endpoints.weatherServer().absoluteString == "https://api.openweathermap.org")
-        #expect(try await endpoints.weatherKey() == "")
+        #expect(try await endpoints.weatherServer().absoluteString == "https://api.met.no/weatherapi")
+        #expect(try await endpoints.usesMetNorway())
         await #expect(throws: SignInError.noServer) { try await endpoints.accountProvider() }
         await #expect(throws: SignInError.noServer) { try await endpoints.matrixServer() }
     }
@@ -97,7 +97,26 @@ import ViewModels
         #expect(try await endpoints.matrixServer() == Self.typed)
         // Nothing belongs to the sandbox then.
         #expect(endpoints.sampleSignIn == nil && !endpoints.usesSandbox)
-        #expect(try await endpoints.weatherServer().absoluteString == "https://api.openweathermap.org")
+        #expect(try await endpoints.weatherServer().absoluteString == "https://api.met.no/weatherapi")
+    }
+
+    @Test(arguments: [
+        (nil, "", true), (nil, "key", false), ("https://example.org", "", false),
+        ("http://127.0.0.1:5000/weatherapi", "", true), ("http://127.0.0.1:5000/weatherapi/", "key", true),
+    ])
+    func theKeyAndTheAddressChooseTheServiceOfTheWeather(
+        address: String?, key: String, isMetNorway: Bool
+    ) async throws {
+        if !key.isEmpty { try await secrets.setSecret(key, for: .weatherKey) }
+        let server = address.flatMap { URL(string: $0) }
+        #expect(try await endpoints(real { $0.weatherURL = server }).usesMetNorway() == isMetNorway)
+        if let server { #expect(try await endpoints(weather: server).usesMetNorway() == isMetNorway) }
+        #expect(try await endpoints().usesMetNorway() == false, "the sandbox has a key")
+    }
+
+    @Test func withAKeyAloneTheWeatherIsOpenWeatherMaps() async throws {
+        try await secrets.setSecret("key", for: .weatherKey)
+        #expect(try await endpoints(real()).weatherServer().absoluteString == "https://api.openweathermap.org")
     }
 
     @Test(arguments: [("", "sandbox"), ("key", "key")])

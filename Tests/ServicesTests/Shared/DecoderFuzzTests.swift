@@ -41,6 +41,7 @@ import Testing
         #"{"flows":[{"stages":["m.login.dummy"]}],"session":"s","completed":[],"errcode":"M_FORBIDDEN","retry_after_ms":1e9}"#,
         #"{"chunk":[{"event_id":"$1","type":"m.room.message","sender":"@w:here","origin_server_ts":1,"content":{"body":"b"}}],"end":"e"}"#,
         WeatherSamples.full, WeatherSamples.unnamed, WeatherSamples.places, WeatherSamples.forecast,
+        WeatherSamples.metNorway, WeatherSamples.metNorwaySun,
     ]
 
     @Test(.timeLimit(.minutes(60))) func anyOtherAnswerIsAnErrorOrAValue() async throws {
@@ -49,6 +50,8 @@ import Testing
             let decoder = JSONDecoder()
             _ = try? decoder.decode(CurrentWeather.self, from: data)
             _ = try? decoder.decode(WeatherForecast.self, from: data)
+            _ = try? decoder.decode(MetNorwayForecast.self, from: data).days(from: Date(), timeZone: .gmt)
+            _ = try? decoder.decode(MetNorwaySun.self, from: data).daylight
             _ = try? decoder.decode(MatrixMessages.self, from: data)
             _ = try? decoder.decode(MatrixStages.self, from: data)
             _ = try? decoder.decode(JSONFields.self, from: data)

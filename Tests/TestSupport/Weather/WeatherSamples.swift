@@ -45,4 +45,47 @@ public enum WeatherSamples {
           "lat":51.5073219,"lon":-0.1276474,"country":"GB","state":"England"},
          {"name":"London","lat":42.983233,"lon":-81.243376,"country":"CA"}]
         """#
+
+    /// An answer of MET Norway's Locationforecast 2.0 for Oslo, shortened: four hours, then steps of six.
+    public static let metNorway = #"""
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[10.7461,59.9127,3]},
+         "properties":{"meta":{"updated_at":"2026-03-01T11:21:45Z","units":{"air_temperature":"celsius"}},
+         "timeseries":[
+          {"time":"2026-03-01T12:00:00Z","data":{
+           "instant":{"details":{"air_pressure_at_sea_level":1012.6,"air_temperature":-1.4,"cloud_area_fraction":98.4,
+            "dew_point_temperature":-3.2,"fog_area_fraction":0,"relative_humidity":87.1,
+            "ultraviolet_index_clear_sky":0.9,"wind_from_direction":201.3,"wind_speed":2.6,"wind_speed_of_gust":6.1}},
+           "next_12_hours":{"summary":{"symbol_code":"snow","symbol_confidence":"certain"},"details":{}},
+           "next_1_hours":{"summary":{"symbol_code":"lightsnow"},
+            "details":{"precipitation_amount":0.2,"probability_of_precipitation":55.1}},
+           "next_6_hours":{"summary":{"symbol_code":"snow"},
+            "details":{"air_temperature_max":0.2,"air_temperature_min":-2.1,"precipitation_amount":1.6}}}},
+          {"time":"2026-03-01T13:00:00Z","data":{
+           "instant":{"details":{"air_temperature":-0.9,"wind_speed":2.5,"wind_from_direction":198.0}},
+           "next_1_hours":{"summary":{"symbol_code":"snow"},"details":{"precipitation_amount":0.4}}}},
+          {"time":"2026-03-01T14:00:00Z","data":{
+           "instant":{"details":{"air_temperature":-1.9}},
+           "next_1_hours":{"summary":{"symbol_code":"partlycloudy_day"},"details":{"precipitation_amount":0.1}}}},
+          {"time":"2026-03-01T15:00:00Z","data":{
+           "instant":{"details":{"air_temperature":-2.2}},
+           "next_1_hours":{"summary":{"symbol_code":"fair_night"},"details":{"precipitation_amount":0}}}},
+          {"time":"2026-03-01T18:00:00Z","data":{
+           "instant":{"details":{"air_temperature":-3.0,"relative_humidity":90}},
+           "next_12_hours":{"summary":{"symbol_code":"cloudy"}},
+           "next_6_hours":{"summary":{"symbol_code":"heavysleetshowersandthunder_polartwilight"},
+            "details":{"air_temperature_max":-2.8,"air_temperature_min":-4.9,"precipitation_amount":3.1}}}},
+          {"time":"2026-03-02T00:00:00Z","data":{"instant":{"details":{"air_temperature":-5.5}}}},
+          {"time":"tomorrow","data":{"instant":{"details":{"air_temperature":9}}}}]}}
+        """#
+
+    /// An answer of MET Norway's Sunrise 3.0 for Oslo.
+    public static let metNorwaySun = #"""
+        {"copyright":"MET Norway","licenseURL":"https://api.met.no/license_data.html","type":"Feature",
+         "geometry":{"type":"Point","coordinates":[10.7461,59.9127]},
+         "when":{"interval":["2026-02-28T23:22:00Z","2026-03-01T23:34:00Z"]},
+         "properties":{"body":"Sun","sunrise":{"time":"2026-03-01T07:03+01:00","azimuth":107.4},
+          "sunset":{"time":"2026-03-01T17:57+01:00","azimuth":252.9},
+          "solarnoon":{"time":"2026-03-01T12:29+01:00","disc_centre_elevation":22.6,"visible":true},
+          "solarmidnight":{"time":"2026-03-01T00:29+01:00","disc_centre_elevation":-37.9,"visible":false}}}
+        """#
 }

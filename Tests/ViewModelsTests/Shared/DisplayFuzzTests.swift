@@ -26,7 +26,7 @@ import Testing
         let count = await Fuzz.run(seed: 6) { fuzz in
             let data = fuzz.mutation(of: [WeatherSamples.forecast])
             guard let forecast = try? JSONDecoder().decode(WeatherForecast.self, from: data) else { return }
-            _ = ForecastDay.days(of: forecast, now: Self.date(&fuzz), format: format)
+            _ = ForecastDay.days(of: forecast, now: Self.date(&fuzz), current: 451.5, format: format)
             let points = ForecastCurve(forecast, format: format)?.points ?? []
             #expect(points.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) && (0...1).contains($0.rain) })
         }

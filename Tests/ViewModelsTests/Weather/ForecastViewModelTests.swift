@@ -48,7 +48,8 @@ import Testing
     @Test func eachDayHasItsLowHighRainAndSky() async {
         let days = await loaded().forecast.days
         #expect(days.map(\.name) == ["Today", "Tomorrow"])
-        #expect(days.map(\.low) == ["4°", "1°"] && days.map(\.high) == ["10°", "12°"])
+        #expect(days.map(\.low) == ["4°", "1°"], "and it is 14° now")
+        #expect(days.map(\.high) == ["14°", "12°"])
         #expect(days.map(\.precipitation) == ["", "3.2 mm"])
         // A dry day looks like its afternoon, a wet one like its wettest time; both by daylight.
         #expect(days.map(\.picture) == [.clear(isNight: false), .rain])
@@ -58,9 +59,22 @@ import Testing
     @Test func daysAreThoseOfTheCity() async {
         // 12:00 UTC is 22:00 there.
         let days = await loaded(.sample([8, 10, 7], timeZone: 36_000)).forecast.days
-        #expect(days.map(\.name) == ["Today", "Tomorrow"] && days.map(\.high) == ["8°", "10°"])
+        #expect(days.map(\.name) == ["Today", "Tomorrow"] && days.map(\.high) == ["14°", "10°"])
         let later = WeatherForecast.sample([1], from: time.now.addingTimeInterval(2 * 86_400))
-        #expect(ForecastDay.days(of: later, now: time.now, format: Self.format).map(\.name) == ["Tuesday"])
+        #expect(ForecastDay.days(of: later, now: time.now, current: 1, format: Self.format).map(\.name) == ["Tuesday"])
+    }
+
+    @Test func todayIncludesNowAndADayOfWhichOnlyAnHourIsKnownIsLeftOut() async {
+        // 12:00 to 24:00, the next day, and midnight of the day after.
+        let steps = WeatherForecast.sample((0..<13).map { Double($0) })
+        func days(_ current: Double?) -> [String] {
+            ForecastDay.days(of: steps, now: time.now, current: current, format: Self.format)
+                .map { "\($0.name) \($0.low) \($0.high)" }
+        }
+        #expect(days(-7) == ["Today -7° 3°", "Tomorrow 4° 11°"])
+        #expect(days(2) == ["Today 0° 3°", "Tomorrow 4° 11°"])
+        #expect(days(nil) == days(2))
+        #expect(ForecastDay.days(of: .sample([5]), now: time.now, current: nil, format: Self.format).count == 1)
     }
 
     private static let format = WeatherFormat(unit: .celsius, timeZone: .gmt, words: .identity)
@@ -90,7 +104,7 @@ import Testing
     @Test func unitsFollowThePreferences() async {
         let model = await loaded()
         preferences.change { $0.temperatureUnit = .fahrenheit }
-        #expect(model.forecast.days.map(\.high) == ["50°", "54°"])
+        #expect(model.forecast.days.map(\.high) == ["58°", "54°"])
         #expect(model.forecast.curve?.extremes.map(\.text) == ["54°", "34°"])
     }
 

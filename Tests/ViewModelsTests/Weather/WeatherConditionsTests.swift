@@ -27,6 +27,12 @@ import Testing
                 == ["Humidity 81%", "Pressure 1,012 hPa", "Visibility 10 km", "Clouds 75%"])
     }
 
+    @Test func aServiceWithoutVisibilityHasNoTileForIt() {
+        #expect(
+            conditions(#"{"visibility":null}"#).tiles.map(\.title)
+                == ["Humidity", "Pressure", "Clouds", "Sunrise", "Sunset"])
+    }
+
     @Test func temperaturesAreInTheUsersUnit() {
         #expect(conditions("{}", .fahrenheit).temperature == "58°")
         #expect(conditions("{}", .fahrenheit).feelsLike == "Feels like 55°")
@@ -68,7 +74,7 @@ import Testing
             #"{"main":null,"visibility":null,"clouds":null,"wind":null,"sys":null,"weather":[],"timezone":null}"#)
         #expect(bare.temperature == "—")
         #expect(bare.feelsLike == "")
-        #expect(bare.tiles.map(\.value) == Array(repeating: "—", count: 6))
+        #expect(bare.tiles.map(\.value) == Array(repeating: "—", count: 5))
         #expect(bare.summary == "Unknown weather")
     }
 

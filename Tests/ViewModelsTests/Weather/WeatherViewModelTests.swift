@@ -46,6 +46,15 @@ import Testing
         #expect(!model.isRefreshing)
     }
 
+    @Test(arguments: [(#"{"base":"MET Norway"}"#, "Weather data from MET Norway"), ("{}", "")])
+    func theSourceIsNamedWhereItsLicenseRequiresIt(answer: String, source: String) async {
+        let model = model(FakeWeatherStore([.london]))
+        #expect(model.source == "")
+        service.weather.next(.sample(answer))
+        await model.start()
+        #expect(model.source == source)
+    }
+
     @Test func withoutACacheTheLoadingScreenIsShown() async {
         let model = model(FakeWeatherStore([.london]))
         async let loading: Void = model.start()

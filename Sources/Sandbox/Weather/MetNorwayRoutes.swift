@@ -1,0 +1,156 @@
+import Foundation
+
+extension RouteGroup {
+    /// The routes of MET Norway's Locationforecast 2.0 and Sunrise 3.0 below `/weatherapi/`.
+    static func metNorway(environment: SandboxEnvironment) -> RouteGroup {
+        let climate = Climate(seed: environment.seed)
+        let forecast = Route("GET", "/weatherapi/locationforecast/2.0/complete") { request in
+            let (latitude, longitude) = try request.metNorwayPlace()
+            // The service computes a forecast each hour.
+            let updated = Date(
+                timeIntervalSince1970: (environment.now().timeIntervalSince1970 / 3600).rounded(.down) * 3600)
+            var response = Response(status: 304)
+            if request.header("If-Modified-Since") != updated.httpText {
+                response = .json(
+                    MetNorwayWire(climate: climate, latitude: latitude, longitude: longitude, from: updated))
+            }
+            response.headers["Last-Modified"] = updated.httpText
+            response.headers["Expires"] = updated.addingTimeInterval(3600).httpText
+            return response
+        }
+        let sunrise = Route("GET", "/weatherapi/sunrise/3.0/sun") { request in
+            let (latitude, longitude) = try request.metNorwayPlace()
+            guard let date = request.query["date"], let day = try? Date(date + "T12:00:00Z", strategy: .iso8601) else {
+                throw Response(status: 400)
+            }
+            // The day is that of the mean sun.
+            let noon = day.addingTimeInterval(-longitude * 240)
+            let sun = Sun(latitude: latitude, longitude: longitude).day(of: noon, offset: Int(longitude * 240))
+            return .json(MetNorwaySunWire(sun))
+        }
+        return RouteGroup(
+            service: .weather, prefixes: ["/weatherapi/"], routes: [forecast, sunrise],
+            errorResponse: { Response(status: $0) })
+    }
+}
+
+extension Request {
+    /// Returns the coordinates. Throws MET Norway's response to a program without a name, or without a place.
+    fileprivate func metNorwayPlace() throws -> (latitude: Double, longitude: Double) {
+        guard header("User-Agent")?.isEmpty == false else { throw Response(status: 403) }
+        guard let place = try? coordinates() else { throw Response(status: 400) }
+        return place
+    }
+}
+
+/// An answer of Locationforecast 2.0: 54 hours, then 28 steps of six hours.
+private struct MetNorwayWire: Encodable {
+    struct Step: Encodable {
+        struct Instant: Encodable { let details: [String: Double] }
+        struct Period: Encodable {
+            let summary: [String: String]
+            let details: [String: Double]
+        }
+        struct Values: Encodable {
+            let instant: Instant
+            var next_1_hours, next_6_hours: Period?
+        }
+        let time: String
+        let data: Values
+    }
+    struct Properties: Encodable { let timeseries: [Step] }
+
+    let type = "Feature"
+    let properties: Properties
+
+    init(climate: Climate, latitude: Double, longitude: Double, from start: Date) {
+        let sun = Sun(latitude: latitude, longitude: longitude)
+        func weather(_ time: Date) -> Conditions {
+            climate.conditions(latitude: latitude, longitude: longitude, at: time)
+        }
+        func period(at time: Date, hours: Int) -> Step.Period {
+            let all = (0..<hours).map { weather(time.addingTimeInterval(Double($0) * 3600)) }
+            let amount = all.reduce(0) { $0 + ($1.rain ?? 0) + ($1.snow ?? 0) }
+            let temperatures = all.map(\.temperature)
+            let suffix = sun.elevation(at: time) > -0.833 ? "_day" : "_night"
+            var details = ["precipitation_amount": amount.rounded(to: 1)]
+            if hours > 1 {
+                details["air_temperature_min"] = temperatures.min()?.rounded(to: 1)
+                details["air_temperature_max"] = temperatures.max()?.rounded(to: 1)
+            }
+            return Step.Period(summary: ["symbol_code": ConditionCode(all[0]).symbol + suffix], details: details)
+        }
+        func step(at time: Date, isHourly: Bool) -> Step {
+            let now = weather(time)
+            var values = Step.Values(
+                instant: .init(details: [
+                    "air_temperature": now.temperature.rounded(to: 1),
+                    "air_pressure_at_sea_level": now.pressure.rounded(to: 1),
+                    "relative_humidity": now.humidity.rounded(to: 1),
+                    "cloud_area_fraction": now.clouds.rounded(to: 1),
+                    "wind_speed": now.windSpeed.rounded(to: 1),
+                    "wind_from_direction": now.windDirection.rounded(to: 1),
+                    "wind_speed_of_gust": (now.gust ?? now.windSpeed).rounded(to: 1),
+                ]), next_6_hours: period(at: time, hours: 6))
+            if isHourly { values.next_1_hours = period(at: time, hours: 1) }
+            return Step(time: time.formatted(.iso8601), data: values)
+        }
+        let later = Date(
+            timeIntervalSince1970: ((start.timeIntervalSince1970 + 54 * 3600) / 21_600).rounded(.up) * 21_600)
+        let hours = Int(later.timeIntervalSince(start)) / 3600
+        properties = Properties(
+            timeseries: (0..<hours).map { step(at: start.addingTimeInterval(Double($0) * 3600), isHourly: true) }
+                + (0..<28).map { step(at: later.addingTimeInterval(Double($0) * 21_600), isHourly: false) })
+    }
+}
+
+/// An answer of Sunrise 3.0.
+private struct MetNorwaySunWire: Encodable {
+    struct Event: Encodable { let time: String? }
+
+    let type = "Feature"
+    let properties: [String: Event]
+
+    init(_ day: Sun.Day) {
+        let (rise, set): (Date?, Date?) =
+            if case .risesAndSets(let rise, let set) = day { (rise, set) } else { (nil, nil) }
+        properties = ["sunrise": Event(time: rise.map(Self.minutes)), "sunset": Event(time: set.map(Self.minutes))]
+    }
+
+    /// Returns a time without seconds, as the service writes it: "2026-01-31T08:17+00:00".
+    private static func minutes(_ time: Date) -> String { time.formatted(.iso8601).prefix(16) + "+00:00" }
+}
+
+extension ConditionCode {
+    /// MET Norway's symbol without the suffix for day or night.
+    fileprivate var symbol: String {
+        switch id {
+        case 200..<300: "rainandthunder"
+        case 300..<500, 500: "lightrain"
+        case 502: "heavyrain"
+        case 501..<600: "rain"
+        case 600: "lightsnow"
+        case 602: "heavysnow"
+        case 611...616: "sleet"
+        case 600..<700: "snow"
+        case 700..<800: "fog"
+        case 800: "clearsky"
+        case 801: "fair"
+        case 802: "partlycloudy"
+        default: "cloudy"
+        }
+    }
+}
+
+extension Date {
+    /// The time as HTTP writes it (RFC 9110, section 5.6.7): "Sun, 01 Mar 2026 12:00:00 GMT".
+    fileprivate var httpText: String {
+        let days = Int((timeIntervalSince1970 / 86_400).rounded(.down))
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
+        let text = formatted(.iso8601)
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let month = Int(text.dropFirst(5).prefix(2)).map { months[$0 - 1] } ?? ""
+        return
+            "\(weekday), \(text.dropFirst(8).prefix(2)) \(month) \(text.prefix(4)) \(text.dropFirst(11).prefix(8)) GMT"
+    }
+}
