@@ -24,6 +24,7 @@ enum SystemLocale {
             name: name, decimalSeparator: String(cString: numbers.decimal_point),
             groupingSeparator: String(cString: numbers.thousands_sep), groups: groups(numbers.grouping),
             months: months, shortMonths: texts(from: ABMON_1, count: 12), weekdays: texts(from: DAY_1, count: 7),
+            shortWeekdays: texts(from: ABDAY_1, count: 7),
             halves: [text(AM_STR), text(PM_STR)],
             patterns: patterns(date: text(D_FMT), time: text(T_FMT), hasSigns: months[0].hasSuffix("月")))
     }

@@ -19,6 +19,8 @@ struct PlotPainter {
     private static let lineHeight = 20.0
     /// The space beside the values, in pixels.
     private static let side = 14.0
+    /// The space between a line and its text, in pixels.
+    private static let gap = 4.0
     /// The fraction of its space that a bar takes.
     private static let barWidth = 0.7
     /// The minimum height of a bar, in pixels, so that it is visible.
@@ -36,12 +38,15 @@ struct PlotPainter {
     /// Returns the position for a fraction of the height, in pixels.
     private func y(_ part: Double) -> Double { bottom - part * (bottom - margin) }
 
-    /// Draws a thin line from top to bottom.
-    func verticalLine(at part: Double) {
+    /// Draws a thin line from top to bottom, with a text beside its upper end if that fits.
+    func verticalLine(at part: Double, name: String) {
         canvas.newPath()
         canvas.move(x(part), 0)
         canvas.line(x(part), canvas.height)
         canvas.stroke(canvas.foreground.opacity(0.15))
+        let layout = canvas.layout(name, size: Self.textSize * canvas.textScale, maximumWidth: canvas.width)
+        guard x(part) + Self.gap + layout.width <= canvas.width else { return }
+        layout.draw(x: x(part) + Self.gap, y: 0, canvas.foreground.opacity(0.6))
     }
 
     /// Draws a thin line below the values.

@@ -44,8 +44,8 @@ enum ForecastView {
     }
 }
 
-/// Draws the curve of a forecast: the temperature as a line, rain and snow as bars from below, and lines between the
-/// days.
+/// Draws the curve of a forecast: the temperature as a line, rain and snow as bars from below, and named lines
+/// between the days.
 struct ForecastPainter {
     let canvas: Canvas
 
@@ -58,7 +58,7 @@ struct ForecastPainter {
     func paint(_ curve: ForecastCurve?) {
         guard let curve else { return }
         let plot = PlotPainter(canvas: canvas)
-        for midnight in curve.midnights { plot.verticalLine(at: midnight) }
+        for midnight in curve.midnights { plot.verticalLine(at: midnight.x, name: midnight.name) }
         plot.bars(curve.points.map { ($0.x, $0.rain * Self.rainHeight) }, Self.rain, from: canvas.height)
         plot.line(curve.points.map { ($0.x, $0.y) }, Self.line)
         for (index, extreme) in curve.extremes.enumerated() {

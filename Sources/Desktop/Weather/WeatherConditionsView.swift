@@ -9,9 +9,9 @@ final class WeatherConditionsView {
         root = Box(.vertical, spacing: 18) {
             ProblemView.bar({ model.problem }, age: { model.ageText }, retry: model.refresh)
             Self.headline(model)
+            ForecastView.make(model.forecast)
             Self.windCard(model)
             Self.tiles(model)
-            ForecastView.make(model.forecast)
             Self.footer(model)
         }
     }

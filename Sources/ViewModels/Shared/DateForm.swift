@@ -7,6 +7,8 @@ public nonisolated enum DateForm: CaseIterable, Sendable {
     case time
     /// A day such as "Monday".
     case weekday
+    /// A day such as "Mon".
+    case shortWeekday
     /// Returns a day such as "Monday, March 2".
     case weekdayAndDay
     /// A day such as "Monday, Mar 2".
@@ -43,6 +45,7 @@ nonisolated extension LocaleFormat {
         switch form {
         case .time: patterns.time
         case .weekday: "EEEE"
+        case .shortWeekday: "EEE"
         case .weekdayAndDay: patterns.weekdayAndDay
         case .weekdayAndShortDay: patterns.weekdayAndDay.replacing("MMMM", with: "MMM")
         case .day: patterns.day
@@ -60,6 +63,7 @@ nonisolated extension LocaleFormat {
         case "M" where count == 3: shortMonths[clock.month - 1]
         case "M": CivilTime.digits(clock.month, count)
         case "d": CivilTime.digits(clock.day, count)
+        case "E" where count == 3: shortWeekdays[clock.weekday]
         case "E": weekdays[clock.weekday]
         case "H": CivilTime.digits(clock.hour, count)
         case "h": CivilTime.digits((clock.hour + 11) % 12 + 1, count)

@@ -40,6 +40,8 @@ public nonisolated struct LocaleFormat: Sendable {
     public let shortMonths: [String]
     /// The names of the weekdays, from Sunday on.
     public let weekdays: [String]
+    /// The short names of the weekdays, from Sunday on.
+    public let shortWeekdays: [String]
     /// The names of the halves of a day, before and after noon.
     public let halves: [String]
     /// The patterns of dates and times.
@@ -48,11 +50,13 @@ public nonisolated struct LocaleFormat: Sendable {
     /// Creates the format of a locale. The names begin with January, Sunday and the morning.
     public init(
         name: String, decimalSeparator: String = ".", groupingSeparator: String = ",", groups: [Int] = [3],
-        months: [String], shortMonths: [String], weekdays: [String], halves: [String], patterns: Patterns
+        months: [String], shortMonths: [String], weekdays: [String], shortWeekdays: [String], halves: [String],
+        patterns: Patterns
     ) {
         self.name = name
         (self.decimalSeparator, self.groupingSeparator, self.groups) = (decimalSeparator, groupingSeparator, groups)
-        (self.months, self.shortMonths, self.weekdays) = (months, shortMonths, weekdays)
+        (self.months, self.shortMonths) = (months, shortMonths)
+        (self.weekdays, self.shortWeekdays) = (weekdays, shortWeekdays)
         (self.halves, self.patterns) = (halves, patterns)
     }
 
@@ -73,6 +77,7 @@ nonisolated extension LocaleFormat {
         ],
         shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
         weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+        shortWeekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
         halves: ["AM", "PM"],
         patterns: Patterns(
             time: "h:mm\u{202F}a", weekdayAndDay: "EEEE, MMMM d", day: "MMMM d", date: "MMMM d, y",
@@ -95,7 +100,8 @@ nonisolated extension LocaleFormat {
         let months = (1...12).map { "\($0)月" }
         return LocaleFormat(
             name: name, months: months, shortMonths: months,
-            weekdays: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"], halves: ["上午", "下午"],
+            weekdays: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"],
+            shortWeekdays: ["周日", "周一", "周二", "周三", "周四", "周五", "周六"], halves: ["上午", "下午"],
             patterns: Patterns(
                 time: "HH:mm", weekdayAndDay: "MMMMd日 EEEE", day: "MMMMd日", date: "y年MMMMd日",
                 dateAndTime: "y年MMMMd日 H:mm"))

@@ -13,6 +13,14 @@ public nonisolated struct ForecastCurve: Equatable, Sendable {
         public let rain: Double
     }
 
+    /// The beginning of a day.
+    public struct Midnight: Equatable, Sendable {
+        /// The time, in the scale of the points' `x`.
+        public let x: Double
+        /// "Mon".
+        public let name: String
+    }
+
     /// A text beside a point.
     public struct Label: Equatable, Sendable {
         /// The place of the point.
@@ -23,8 +31,8 @@ public nonisolated struct ForecastCurve: Equatable, Sendable {
 
     /// The points, by time; at least two.
     public let points: [Point]
-    /// The midnights, in the scale of the points' `x`.
-    public let midnights: [Double]
+    /// The midnights, by time.
+    public let midnights: [Midnight]
     /// The highest temperature and the lowest one.
     public let extremes: [Label]
     /// A description of the curve, for assistive technology.
@@ -61,8 +69,8 @@ nonisolated extension ForecastCurve {
             Label(x: x($0.time), y: y($0.temperature), text: format.temperature($0.temperature))
         }
         let zone = format.timeZone
-        midnights = Set(steps.map { zone.day(of: $0.time) }).sorted().map { x(zone.start(ofDay: $0)) }
-            .filter { $0 > 0 }
+        midnights = Set(steps.map { zone.day(of: $0.time) }).sorted().map(zone.start(ofDay:))
+            .map { Midnight(x: x($0), name: format.words.date($0, .shortWeekday, in: zone)) }.filter { $0.x > 0 }
         accessibleName = format.words(
             "Temperatures of the next days, from {low} to {high}", ["low": extremes[1].text, "high": extremes[0].text])
     }

@@ -123,10 +123,8 @@ nonisolated struct WeatherFormat {
 
     func temperature(_ celsius: Double?) -> String {
         guard let celsius else { return "—" }
-        let value = unit == .celsius ? celsius : celsius * 9 / 5 + 32
-        // Avoids "-0°".
-        let rounded = value.rounded() == 0 ? 0 : value.rounded()
-        return "\(words.number(rounded, fractionDigits: 0))°"
+        let value = (unit == .celsius ? celsius : celsius * 9 / 5 + 32).rounded()
+        return (value < 0 ? "−" : "") + words.number(abs(value), fractionDigits: 0) + "°"
     }
 
     func percent(_ value: Double?) -> String {

@@ -69,6 +69,7 @@ import Testing
         return switch form {
         case .time: parts.hour().minute()
         case .weekday: parts.weekday(.wide)
+        case .shortWeekday: parts.weekday(.abbreviated)
         case .weekdayAndDay: parts.weekday(.wide).month(.wide).day()
         case .weekdayAndShortDay: parts.weekday(.wide).month(.abbreviated).day()
         case .day: parts.month(.wide).day()

@@ -24,6 +24,7 @@ import Testing
             format: LocaleFormat(
                 name: name, decimalSeparator: decimal, groupingSeparator: grouping, groups: groups,
                 months: english.months, shortMonths: english.shortMonths, weekdays: english.weekdays,
+                shortWeekdays: english.shortWeekdays,
                 halves: english.halves, patterns: english.patterns),
             translate: { $0 }, translatePlural: { one, many, count in count == 1 ? one : many })
     }
