@@ -62,7 +62,7 @@ final class ChatRowView: RowView {
     }
     private lazy var reactions = WhenNeeded { [unowned self] in
         let view = ReactionsView { [weak self, chat] key in
-            self?.withMessage { message in UserWork.begin { await chat.toggleReaction(key, to: message) } }
+            self?.withMessage { message in UserWork.begin { await chat.actions.toggleReaction(key, to: message.id) } }
         }
         column.insert(view.root, after: messageLine)
         return view
@@ -111,7 +111,7 @@ final class ChatRowView: RowView {
     private func openMenu(x: Double?, y: Double?) {
         guard let message, let menuParent else { return }
         MessageMenuView.open(
-            of: message, in: chat, parent: menuParent, at: x == nil ? bubble : line, x: x, y: y)
+            of: message.id, chat.actions, parent: menuParent, at: x == nil ? bubble : line, x: x, y: y)
     }
 
     private func makeFailure() -> (root: Box, text: Label) {
@@ -161,7 +161,7 @@ final class ChatRowView: RowView {
         sending.show(message.showsSending) { $0.text = message.statusText }
         showFailure(of: message)
         if let reactions = reactions(when: message.showsReactions) {
-            reactions.show(message)
+            reactions.show(message.reactions, more: message.moreReactions)
             reactions.root.align(message.isOwn ? .end : .start)
         }
     }

@@ -1,14 +1,13 @@
 import Gtk
 import ViewModels
 
-/// The menu of a message, with reactions and actions.
+/// The menu of a message or a post, with reactions and actions.
 enum MessageMenuView {
     /// Opens the menu at a point of `place`, or beside it; `parent` holds the menu while it is open.
     static func open(
-        of message: ChatMessage, in chat: ChatViewModel, parent: Box, at place: Widget, x: Double? = nil,
-        y: Double? = nil
+        of id: String, _ actions: MessageActions, parent: Box, at place: Widget, x: Double? = nil, y: Double? = nil
     ) {
-        guard let menu = chat.menu(of: message) else { return }
+        guard let menu = actions.menu(of: id) else { return }
         let content = Box(.vertical).css("message-menu").named(words("Message Menu"))
         let popover = Popover(content).css("menu")
         let reactions = Box(.horizontal, spacing: 2).align(.center).named(words("Reactions"))
@@ -17,11 +16,11 @@ enum MessageMenuView {
             button.tooltip = reaction.name
             button.accessibleLabel = reaction.name
             reactions.append(
-                button.closingPopover().onClick(task: { await chat.toggleReaction(reaction.key, to: message) }))
+                button.closingPopover().onClick(task: { await actions.toggleReaction(reaction.key, to: id) }))
         }
         if !menu.reactions.isEmpty { content.append(reactions) }
         for item in menu.items {
-            content.append(MenuItem.make(item.title) { await chat.perform(item.action, on: message) })
+            content.append(MenuItem.make(item.title) { await actions.perform(item.action, on: id) })
         }
         popover.open(in: parent, at: place, x: x, y: y)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import ViewModels
 
-/// A post as a card: sender and time, text, picture.
+/// A post as a card: sender and time, menu, text, picture, reactions.
 final class PostRowView: RowView {
     let root: Widget
     private let posts: PostsViewModel
@@ -21,6 +21,9 @@ final class PostRowView: RowView {
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
     private let footer = Box(.horizontal, spacing: 6)
+    private let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .start)
+    private let reactions = ReactionsView()
+    private let card = Box(.vertical, spacing: 10).css("card", "post")
 
     init(_ posts: PostsViewModel, rows: DisplayedRows<PostRow>, pictures: PictureCache) {
         self.posts = posts
@@ -29,7 +32,6 @@ final class PostRowView: RowView {
         picture = MessagePictureView(pictures)
         let byline = Box(.horizontal, spacing: 10)
         person = Button(around: byline).css("flat", "person-line").align(.start)
-        let card = Box(.vertical, spacing: 10).css("card", "post")
         root = Clamp(maximum: 640, card)
         byline.append(avatar)
         byline.append(
@@ -38,12 +40,21 @@ final class PostRowView: RowView {
                 time
             }.align(vertical: .center))
         for part in [status, resend, discard] as [Widget] { footer.append(part) }
-        for part in [person, text, picture.root, footer] as [Widget] { card.append(part) }
+        let head = Box(.horizontal, spacing: 6) {
+            person.expand(horizontally: true)
+            more
+        }
+        for part in [head, text, picture.root, reactions.root, footer] as [Widget] { card.append(part) }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
         let feed = posts.feed
         resend.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.resend(post.id) } } }
         discard.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.discard(post.id) } } }
+        more.onClick { [weak self] in self?.openMenu() }
+        card.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
+        reactions.toggle = { [weak self] key in
+            self?.withPost { post in UserWork.begin { await posts.actions.toggleReaction(key, to: post.id) } }
+        }
         text.onLink { if let address = URL(string: $0) { posts.open(address) } }
     }
 
@@ -57,6 +68,10 @@ final class PostRowView: RowView {
         text.show(post.pieces)
         text.css("remark", when: post.isRemark)
         text.isVisible = post.showsText
+        more.isVisible = post.hasMenu
+        more.tooltip = post.menuName
+        more.accessibleLabel = post.menuName
+        reactions.show(post.reactions, more: post.moreReactions)
         status.text = post.statusText
         resend.isVisible = post.canResend
         discard.isVisible = post.canResend
@@ -70,6 +85,13 @@ final class PostRowView: RowView {
         post = nil
         avatarLoader.cancel()
         picture.cancel()
+    }
+
+    func openMenu() { openMenu(x: nil, y: nil) }
+
+    private func openMenu(x: Double?, y: Double?) {
+        guard let post else { return }
+        MessageMenuView.open(of: post.id, posts.actions, parent: card, at: x == nil ? more : card, x: x, y: y)
     }
 
     private func withPost(_ act: (PostRow) -> Void) {

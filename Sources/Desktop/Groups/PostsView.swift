@@ -27,15 +27,22 @@ enum PostsView {
             .align(.start, vertical: .start).margin(top: 8, start: 9).decorative()
             .bind(\.isVisible, to: posts.showsHint)
         hint.isPressable = false
+        text.observe(posts.isEditing) { text, isEditing in
+            if isEditing { text.grabFocus() }
+        }
         return Box(.vertical, spacing: 6) {
             Overlay(ScrolledWindow(text).maximumContentHeight(120).expand(vertically: false)) { hint }
             Box(.horizontal, spacing: 6) {
                 Button(icon: "insert-image-symbolic", title: words("Add Picture"))
                     .css("flat")
-                    .bind(\.isVisible, to: !posts.showsPicture)
+                    .bind(\.isVisible, to: posts.canAddPicture)
                     .onClick(task: posts.choosePicture)
                 chosenPicture(posts)
-                Button(words("Post")).css("suggested-action").expand(horizontally: true).align(.end)
+                Button(words("Cancel Editing")).css("flat")
+                    .bind(\.isVisible, to: posts.isEditing)
+                    .onClick { posts.cancelEditing() }
+                Button("").css("suggested-action").expand(horizontally: true).align(.end)
+                    .bind(\.title, to: posts.postTitle)
                     .bind(\.isSensitive, to: posts.canPost)
                     .onClick(task: posts.post)
             }.margin(bottom: 6, start: 6, end: 6)

@@ -4,20 +4,22 @@ import ViewModels
 /// The reactions to a message, as buttons that add or remove the user's own. Buttons are made when they are needed.
 final class ReactionsView {
     let root = Box(.horizontal, spacing: 4).named(words("Reactions"))
-    private let toggle: (String) -> Void
+    /// Adds or removes a reaction.
+    var toggle: (String) -> Void
     private var buttons: [Button] = []
     private var shown: [ChatReaction] = []
     private let more = Label().css("caption", "dim-label")
 
     /// Creates the view; `toggle` adds or removes a reaction.
-    init(toggle: @escaping (String) -> Void) {
+    init(toggle: @escaping (String) -> Void = { _ in }) {
         self.toggle = toggle
         root.append(more)
     }
 
-    func show(_ message: ChatMessage) {
-        root.isVisible = message.showsReactions
-        shown = message.reactions
+    /// Shows reactions, and the number of those that are left out.
+    func show(_ reactions: [ChatReaction], more moreText: String) {
+        root.isVisible = !reactions.isEmpty
+        shown = reactions
         while buttons.count < shown.count { addButton() }
         for (index, button) in buttons.enumerated() {
             button.isVisible = shown.indices.contains(index)
@@ -28,8 +30,7 @@ final class ReactionsView {
             button.accessibleLabel = reaction.names
             button.css("own", when: reaction.isOwn)
         }
-        more.text = message.moreReactions
-        more.isVisible = message.showsMoreReactions
+        more.optionalText = moreText
     }
 
     private func addButton() {

@@ -13,6 +13,8 @@ public final class ChatViewModel {
     public private(set) var canScrollToNewest = false
     /// The message being written.
     public let composer: ChatComposer
+    /// The actions on messages.
+    public let actions: MessageActions
     /// Sends files.
     public let attachments: ChatAttachments
     /// The files that are being sent, saved or opened.
@@ -46,10 +48,16 @@ public final class ChatViewModel {
             placeholder: context.words.words("No messages yet. Say hello!"),
             context: context
         ) { events, frame in maker.items(of: events, in: frame) }
+        actions = MessageActions(on: .chat, of: groupID, notice: feed.notice, context: context) { [weak feed] id in
+            feed?.timeline.events.first { $0.id == id }
+        }
         composer = ChatComposer(groupID: groupID, notice: feed.notice, context: context)
         attachments = ChatAttachments(groupID: groupID, notice: feed.notice, context: context)
         files = FileTransfers(context: context)
         feed.onUpdate = { [weak self] in self?.updated(from: $0) }
+        actions.onReply = { [weak composer] in composer?.reply(to: $0) }
+        actions.onEdit = { [weak composer] in composer?.edit($0) }
+        actions.onDelete = { [weak composer] in composer?.deleted($0) }
         composer.onSent = { [weak self] in await self?.scrollToNewest() }
         attachments.onSent = { [weak self] in await self?.scrollToNewest() }
     }
@@ -101,26 +109,6 @@ public final class ChatViewModel {
         context.appService?.showUser(id: message.senderID, name: message.senderName)
     }
 
-    /// Returns the menu of a message; nil if the message has been deleted or has no actions.
-    public func menu(of message: ChatMessage) -> MessageMenu? {
-        guard let event = event(of: message.id) else { return nil }
-        let menu = MessageMenu(of: event, canWrite: notice.canWrite, words: context.words)
-        return menu.isEmpty ? nil : menu
-    }
-
-    /// Performs the action that the user has chosen in the menu of a message.
-    public func perform(_ action: MessageAction, on message: ChatMessage) async {
-        guard let event = event(of: message.id) else { return }
-        switch action {
-        case .reply: composer.reply(to: event)
-        case .copy: context.appService?.copy(event.text)
-        case .edit: composer.edit(event)
-        case .versions: await showVersions(of: event)
-        case .delete: await delete(event)
-        case .report: await report(event)
-        }
-    }
-
     /// Edits the user's newest message. Returns false if none can be edited, or if a message is being written.
     public func editNewest() -> Bool {
         guard notice.canWrite, composer.text.isEmpty, !composer.showsTitle,
@@ -130,52 +118,9 @@ public final class ChatViewModel {
         return true
     }
 
-    /// Adds the user's reaction to a message, or removes it.
-    public func toggleReaction(_ key: String, to message: ChatMessage) async {
-        guard notice.canWrite, let event = event(of: message.id) else { return }
-        let isOwn = event.reactions.contains { $0.key == key && $0.isOwn }
-        do {
-            try await context.service.setReaction(key, isOn: !isOwn, to: event.id, on: .chat, of: groupID)
-        } catch {
-            context.report(error)
-        }
-    }
-
     // MARK: Helpers
 
     private func event(of id: String) -> GroupEvent? { feed.timeline.events.first { $0.id == id } }
-
-    private func showVersions(of event: GroupEvent) async {
-        do {
-            let versions = try await context.service.versions(of: event.id, on: .chat, of: groupID)
-            guard !versions.isEmpty else { return }
-            let now = context.time.now
-            context.appService?.showVersions(
-                versions.map { context.words.version($0, now: now) }, from: event.senderName)
-        } catch {
-            context.report(error)
-        }
-    }
-
-    private func delete(_ event: GroupEvent) async {
-        guard await context.appService?.confirmDeletingMessage() == true else { return }
-        do {
-            try await context.service.delete(event.id, on: .chat, of: groupID)
-            composer.deleted(event.id)
-        } catch {
-            context.report(error)
-        }
-    }
-
-    private func report(_ event: GroupEvent) async {
-        guard await context.appService?.confirmReportingMessage() == true else { return }
-        do {
-            try await context.service.moderation.report(event.id, on: .chat, of: groupID)
-            context.appService?.toast(context.words.words("The message was reported"))
-        } catch {
-            context.report(error)
-        }
-    }
 
     private func updated(from old: [ChatItem]) {
         for splice in items.splices(from: old) { onSplice(splice.position, splice.removed, splice.added) }

@@ -193,12 +193,23 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         marking?.cancel()
         foundID = nil
         guard await show(eventID) else { return false }
+        mark(eventID)
+        return true
+    }
+
+    /// Shows the newest events, follows them, and marks the one with this identifier for a moment.
+    func showNewest(marking eventID: String) async {
+        await follow()
+        mark(eventID)
+    }
+
+    private func mark(_ eventID: String) {
+        marking?.cancel()
         foundID = eventID
         marking = Task { [weak self, time = context.time] in
             try? await time.sleep(seconds: Self.markingTime)
             if !Task.isCancelled { self?.foundID = nil }
         }
-        return true
     }
 
     /// Keeps the rows in place while new events arrive.

@@ -40,11 +40,11 @@ public nonisolated struct MessageMenu: Equatable, Sendable {
 }
 
 nonisolated extension MessageMenu {
-    init(of event: GroupEvent, canWrite: Bool, words: GroupWords) {
+    init(of event: GroupEvent, canWrite: Bool, canReply: Bool, words: GroupWords) {
         let isWritten = [.text, .emote, .notice].contains(event.form)
         let isThere = event.form != .deleted && !event.delivery.isFailed
         items = []
-        if canWrite, isThere { items.append(Item(action: .reply, title: words.words("Reply"))) }
+        if canWrite, canReply, isThere { items.append(Item(action: .reply, title: words.words("Reply"))) }
         if isWritten, !event.text.isEmpty { items.append(Item(action: .copy, title: words.words("Copy"))) }
         if canWrite, Self.canEdit(event) { items.append(Item(action: .edit, title: words.words("Edit"))) }
         if event.isEdited { items.append(Item(action: .versions, title: words.words("Edit History…"))) }

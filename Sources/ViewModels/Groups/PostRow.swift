@@ -21,6 +21,12 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     public var isRemark: Bool
     /// The picture, if there is one.
     public var picture: GroupPicture?
+    /// The reactions that are displayed.
+    public var reactions: [ChatReaction]
+    /// "+3" when there are more reactions than are displayed; otherwise empty.
+    public var moreReactions: String
+    /// The accessible name of the button that opens the menu; empty if there is no menu.
+    public var menuName: String
     /// The delivery state of an own post; empty once the server has accepted it.
     public var statusText: String
     /// Whether the server rejected the post, so that it can be resent or discarded.
@@ -28,6 +34,8 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
 
     /// Whether there is a text, and not only a picture.
     public var showsText: Bool { !pieces.isEmpty }
+    /// Whether there is a menu.
+    public var hasMenu: Bool { !menuName.isEmpty }
     /// Whether there is a delivery state to display.
     public var showsStatus: Bool { !statusText.isEmpty }
 }
@@ -47,6 +55,10 @@ nonisolated extension PostRow {
             timeText: time, accessibleByline: words.list([event.senderName, time]),
             pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),
             isRemark: description != nil || event.form == .notice, picture: event.picture,
+            reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),
+            moreReactions: words.more(event.reactions.count - ChatReaction.maximumShown),
+            menuName: event.form == .deleted
+                ? "" : words.words("Actions for the post of {name}", ["name": ForeignText.isolated(event.senderName)]),
             statusText: words.status(event.delivery, isOffline: frame.isOffline), canResend: event.delivery.isFailed)
     }
 }

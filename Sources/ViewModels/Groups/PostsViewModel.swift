@@ -14,18 +14,37 @@ public final class PostsViewModel {
         didSet { context.drafts.keep(picture, at: "groups/picture/\(groupID)") }
     }
 
-    /// The text of the post being written.
-    public var text = "" { didSet { context.drafts.keep(text.isEmpty ? nil : text, at: place) } }
+    /// The text of the post being written, or the new text of the one being edited.
+    public var text = "" { didSet { keepDraft() } }
+    /// Whether an earlier post is edited; the field then takes the keyboard focus.
+    public var isEditing: Bool { edit != nil }
+    /// The title of the button that sends the text.
+    public var postTitle: String { isEditing ? context.words.words("Save") : context.words.words("Post") }
+    /// Whether a picture can be added: a post with one cannot be edited, nor can it get one.
+    public var canAddPicture: Bool { picture == nil && !isEditing }
     /// Whether there is text or a picture to post.
-    public var canPost: Bool { notice.canWrite && (picture != nil || text.contains { !$0.isWhitespace }) }
+    public var canPost: Bool { notice.canWrite && (showsPicture || text.contains { !$0.isWhitespace }) }
     /// Whether the empty field displays its hint.
     public var showsHint: Bool { text.isEmpty }
     /// Whether the post being written has a picture.
-    public var showsPicture: Bool { picture != nil }
+    public var showsPicture: Bool { picture != nil && !isEditing }
+    /// The actions on posts.
+    public let actions: MessageActions
 
+    /// The edit of an earlier post.
+    private nonisolated struct Edit: Codable {
+        let id: String
+        /// The text that was typed before.
+        let earlier: String
+        var text: String
+    }
+
+    private var edit: Edit?
     @ObservationIgnored private let groupID: String
     /// The place of the draft.
     private var place: String { "groups/posts/\(groupID)" }
+    /// The place of the edit.
+    private var editPlace: String { "groups/post-edit/\(groupID)" }
     @ObservationIgnored private let context: GroupsContext
 
     /// Creates a list that is empty until the feed runs.
@@ -35,8 +54,16 @@ public final class PostsViewModel {
         feed = GroupFeed(
             .posts, of: groupID, placeholder: context.words.words("No posts yet. Be the first."), context: context,
             makeRows: PostRow.rows)
-        text = context.drafts.draft(at: place) ?? ""
+        actions = MessageActions(on: .posts, of: groupID, notice: feed.notice, context: context) { [weak feed] id in
+            feed?.timeline.events.first { $0.id == id }
+        }
+        edit = context.drafts.draft(at: editPlace)
+        text = edit?.text ?? context.drafts.draft(at: place) ?? ""
         picture = context.drafts.draft(at: "groups/picture/\(groupID)")
+        actions.onEdit = { [weak self] in self?.beginEditing($0) }
+        actions.onDelete = { [weak self] id in
+            if self?.edit?.id == id { self?.cancelEditing() }
+        }
     }
 
     // MARK: Intents
@@ -50,9 +77,19 @@ public final class PostsViewModel {
     /// Removes the picture from the post.
     public func removePicture() { picture = nil }
 
-    /// Sends the post. It appears at once and is delivered when the server can be reached.
+    /// Cancels the edit; the text typed before it is restored.
+    public func cancelEditing() {
+        guard let edit else { return }
+        self.edit = nil
+        context.drafts.keep(Edit?.none, at: editPlace)
+        text = edit.earlier
+    }
+
+    /// Sends the post, or the new text of the edited one. It appears at once and is delivered when the server can be
+    /// reached.
     public func post() async {
         guard canPost else { return }
+        if let edit { return await save(edit) }
         let (draftText, draftPicture) = (text, picture)
         text = ""
         picture = nil
@@ -63,12 +100,42 @@ public final class PostsViewModel {
                 .text(draftText)
             }
         do {
-            _ = try await context.service.send(draft, on: .posts, of: groupID)
+            let id = try await context.service.send(draft, on: .posts, of: groupID)
+            // It may be above what is visible.
+            await feed.showNewest(marking: id)
         } catch {
             // The post must not get lost; text typed since comes after it.
             text = text.isEmpty ? draftText : draftText + "\n" + text
             picture = picture ?? draftPicture
             context.report(error)
+        }
+    }
+
+    private func beginEditing(_ event: GroupEvent) {
+        cancelEditing()
+        edit = Edit(id: event.id, earlier: text, text: event.text)
+        text = event.text
+    }
+
+    private func save(_ edit: Edit) async {
+        let new = text
+        cancelEditing()
+        do {
+            try await context.service.edit(edit.id, to: new, mentions: [], on: .posts, of: groupID)
+        } catch {
+            // The text must not get lost.
+            self.edit = Edit(id: edit.id, earlier: text, text: new)
+            text = new
+            context.report(error)
+        }
+    }
+
+    private func keepDraft() {
+        if edit != nil {
+            edit?.text = text
+            context.drafts.keep(edit, at: editPlace)
+        } else {
+            context.drafts.keep(text.isEmpty ? nil : text, at: place)
         }
     }
 

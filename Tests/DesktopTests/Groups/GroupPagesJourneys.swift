@@ -86,6 +86,37 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func aPostIsReactedToEditedAndDeleted() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                try await app.openGroup(Self.name)
+                try await app.openTab("Posts")
+                // Given the user's own post, which comes into sight,
+                try await app.type("The pomegranates are ripe.", into: "New post")
+                try await app.click("Post", role: .button)
+                try await app.waitFor("The pomegranates are ripe.", role: .label)
+                let menu = Name.matching("^Actions for the post of")
+                func choose(_ title: Name, of text: Name) async throws {
+                    try await app.click(menu, role: .button, in: app.row(saying: text))
+                    try await app.click(title, role: .button)
+                }
+                // when they react to it, then the reaction is below it.
+                try await choose("Thumbs Up", of: "The pomegranates are ripe.")
+                try await app.waitFor(.matching("^👍.*You$"), role: .button)
+                #expect(app.audit().map(\.description) == [])
+                // When they edit it, then the button saves the new text.
+                try await choose("Edit", of: "The pomegranates are ripe.")
+                try await app.type("The pomegranates are gone.", into: "New post", by: .assistive)
+                try await app.click("Save", role: .button)
+                try await app.waitFor("The pomegranates are gone.", role: .label)
+                try await app.waitFor("Post", role: .button)
+                // When they delete it, then a question comes first, and none of its content is left.
+                try await choose("Delete", of: "The pomegranates are gone.")
+                try await app.click(app.localized("_Delete"), role: .button)
+                try await app.waitFor("Message deleted", role: .label)
+                try await app.waitUntilGone("The pomegranates are gone.")
+            }
+        }
+
         @Test func anActivityIsPlannedAndJoined() async throws {
             try await GroupsDesktop.run { app, _, _ in
                 try await app.openGroup(Self.name)

@@ -26,7 +26,7 @@ extension ChatViewModelTests {
         let chat = fixture.chat()
         await running(chat) {
             for (message, (event, actions, reacts)) in zip(Self.messages(chat.items), cases) {
-                let menu = chat.menu(of: message)
+                let menu = chat.actions.menu(of: message.id)
                 #expect(choices(menu) == actions, "\(event.id)")
                 #expect((menu?.reactions.isEmpty == false) == reacts, "\(event.id)")
                 #expect((menu == nil) == actions.isEmpty)
@@ -35,7 +35,7 @@ extension ChatViewModelTests {
             var group = GroupFixture.group()
             group.pageStates[.chat] = .encrypted
             chat.notice.update(group)
-            #expect(choices(chat.menu(of: Self.messages(chat.items)[1])) == [.copy])
+            #expect(choices(chat.actions.menu(of: Self.messages(chat.items)[1].id)) == [.copy])
             #expect(!chat.editNewest())
         }
     }
@@ -48,18 +48,18 @@ extension ChatViewModelTests {
         await running(chat) {
             let message = Self.messages(chat.items)[0]
             chat.composer.text = "Tea"
-            await chat.perform(.reply, on: message)
+            await chat.actions.perform(.reply, on: message.id)
             #expect(chat.composer.title == "Reply to Wang Fang: Tea or coffee?" && chat.composer.showsTitle)
             #expect(chat.composer.text == "Tea" && focused == 1 && chat.composer.cancelTitle == "Cancel Reply")
             chat.composer.cancel()
             #expect(chat.composer.title == "" && chat.composer.text == "Tea")
-            await chat.perform(.reply, on: message)
+            await chat.actions.perform(.reply, on: message.id)
             await chat.composer.send()
             let sender = GroupMention(userID: "@wang:here", name: "Wang Fang")
             #expect(fixture.service.drafts == [.reply("Tea", to: "a", mentions: [sender])])
             #expect(!chat.composer.showsTitle)
             fixture.service.fail(StorageError.diskFull)
-            await chat.perform(.reply, on: message)
+            await chat.actions.perform(.reply, on: message.id)
             chat.composer.text = "Coffee"
             await chat.composer.send()
             #expect(chat.composer.text == "Coffee" && chat.composer.showsTitle)
@@ -75,7 +75,7 @@ extension ChatViewModelTests {
             let message = Self.messages(chat.items)[0]
             chat.composer.text = "draft"
             #expect(!chat.editNewest())
-            await chat.perform(.edit, on: message)
+            await chat.actions.perform(.edit, on: message.id)
             #expect(chat.composer.text == "mine" && chat.composer.title == "Edit the message")
             #expect(chat.composer.cancelTitle == "Cancel Editing")
             chat.composer.cancel()
@@ -83,9 +83,9 @@ extension ChatViewModelTests {
             chat.composer.text = ""
             #expect(chat.editNewest() && chat.composer.text == "mine")
             // From an edit to a reply and back, no text is lost or kept by mistake.
-            await chat.perform(.reply, on: Self.messages(chat.items)[1])
+            await chat.actions.perform(.reply, on: Self.messages(chat.items)[1].id)
             #expect(chat.composer.text == "")
-            await chat.perform(.edit, on: message)
+            await chat.actions.perform(.edit, on: message.id)
             chat.composer.text = "mine, too"
             fixture.service.fail(StorageError.diskFull)
             await chat.composer.send()
@@ -105,18 +105,18 @@ extension ChatViewModelTests {
         let chat = fixture.chat()
         await running(chat) {
             let messages = Self.messages(chat.items)
-            #expect(choices(chat.menu(of: messages[0])) == [.reply, .copy, .versions, .report])
-            #expect(!choices(chat.menu(of: messages[1])).contains(.versions))
+            #expect(choices(chat.actions.menu(of: messages[0].id)) == [.reply, .copy, .versions, .report])
+            #expect(!choices(chat.actions.menu(of: messages[1].id)).contains(.versions))
             // A message that was deleted in the meantime has none.
-            await chat.perform(.versions, on: messages[0])
+            await chat.actions.perform(.versions, on: messages[0].id)
             #expect(fixture.app.calls.isEmpty)
             fixture.service.set([MessageVersion(text: "now", time: times[0].time), times[1]], of: "a")
-            await chat.perform(.versions, on: messages[0])
+            await chat.actions.perform(.versions, on: messages[0].id)
             let shown = fixture.app.calls.last ?? ""
             #expect(shown.hasPrefix("showVersions: Wang Fang [\"Today, ") && shown.contains(": now\", \"Yesterday, "))
             #expect(shown.hasSuffix(": Empty message\"]"))
             fixture.service.fail(StorageError.diskFull)
-            await chat.perform(.versions, on: messages[0])
+            await chat.actions.perform(.versions, on: messages[0].id)
             #expect(fixture.app.problems.count == 1)
         }
     }
@@ -127,17 +127,17 @@ extension ChatViewModelTests {
         await running(chat) {
             let message = Self.messages(chat.items)[0]
             fixture.app.answer("confirmDeletingMessage", with: false)
-            await chat.perform(.delete, on: message)
+            await chat.actions.perform(.delete, on: message.id)
             #expect(fixture.service.calls.isEmpty)
-            await chat.perform(.edit, on: message)
+            await chat.actions.perform(.edit, on: message.id)
             fixture.app.answer("confirmDeletingMessage", with: true)
-            await chat.perform(.delete, on: message)
+            await chat.actions.perform(.delete, on: message.id)
             #expect(fixture.service.calls == ["delete chat a"] && !chat.composer.showsTitle)
             fixture.service.fail(RemoteError.notFound)
             fixture.app.answer("confirmDeletingMessage", with: true)
-            await chat.perform(.delete, on: message)
+            await chat.actions.perform(.delete, on: message.id)
             #expect(fixture.app.problems.count == 1)
-            await chat.perform(.copy, on: message)
+            await chat.actions.perform(.copy, on: message.id)
             #expect(fixture.app.calls.last == "copy: mine")
         }
     }
@@ -159,14 +159,17 @@ extension ChatViewModelTests {
             #expect(shown[0].names.contains("Tom") && shown[0].names.hasSuffix(", You"))
             #expect(shown[1].names.hasSuffix(", +2") && shown[2].title.unicodeScalars.count == 1 + 5 + 2)
             #expect(shown.count == 5 && messages[0].moreReactions == "+2" && messages[0].showsMoreReactions)
-            #expect(chat.menu(of: messages[0])?.reactions.map(\.isOwn) == [true, false, false, false, false, false])
-            await chat.toggleReaction("👍", to: messages[0])
-            await chat.toggleReaction("🎉", to: messages[0])
-            await chat.toggleReaction("🎉", to: messages[1])
+            #expect(
+                chat.actions.menu(of: messages[0].id)?.reactions.map(\.isOwn) == [
+                    true, false, false, false, false, false,
+                ])
+            await chat.actions.toggleReaction("👍", to: messages[0].id)
+            await chat.actions.toggleReaction("🎉", to: messages[0].id)
+            await chat.actions.toggleReaction("🎉", to: messages[1].id)
             #expect(
                 fixture.service.calls == ["setReaction 👍 false a", "setReaction 🎉 true a", "setReaction 🎉 true b"])
             fixture.service.fail(StorageError.diskFull)
-            await chat.toggleReaction("🎉", to: messages[1])
+            await chat.actions.toggleReaction("🎉", to: messages[1].id)
             #expect(fixture.app.problems.count == 1)
         }
     }

@@ -138,9 +138,9 @@ import ViewModels
         let message = try #require(
             chat.items.lazy.compactMap { if case .message(let message) = $0 { message } else { nil } }.first)
         fixture.app.answer("confirmReportingMessage", with: false)
-        await chat.perform(.report, on: message)
+        await chat.actions.perform(.report, on: message.id)
         fixture.app.answer("confirmReportingMessage", with: true)
-        await chat.perform(.report, on: message)
+        await chat.actions.perform(.report, on: message.id)
         #expect(fixture.service.calls.filter { $0.hasPrefix("report") } == ["report chat a"])
         #expect(fixture.app.calls.last == "toast: The message was reported")
         running.cancel()

@@ -130,3 +130,90 @@ import ViewModels
         }
     }
 }
+
+/// The actions on a post.
+extension PostsViewModelTests {
+    private func choices(_ posts: PostsViewModel, _ id: String) -> [MessageAction] {
+        posts.actions.menu(of: id)?.items.map(\.action) ?? []
+    }
+
+    @Test func aPostIsReactedToEditedDeletedAndReportedButNotRepliedTo() async {
+        fixture.service.set(
+            [
+                GroupFixture.event("a"), GroupFixture.event("b", from: "@me:here"),
+                GroupFixture.event("c", "", form: .deleted),
+            ], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            #expect(choices(posts, "a") == [.copy, .report])
+            #expect(choices(posts, "b") == [.copy, .edit, .delete])
+            #expect(posts.actions.menu(of: "c") == nil && posts.actions.menu(of: "none") == nil)
+            #expect(posts.feed.rows.map(\.hasMenu) == [false, true, true])
+            await posts.actions.toggleReaction("👍", to: "a")
+            fixture.app.answer("confirmDeletingMessage", with: true)
+            await posts.actions.perform(.delete, on: "b")
+            fixture.app.answer("confirmReportingMessage", with: true)
+            await posts.actions.perform(.report, on: "a")
+            #expect(fixture.service.calls == ["setReaction 👍 true a", "delete posts b", "report posts a"])
+        }
+    }
+
+    @Test func reactionsToAPostAreShown() async {
+        var event = GroupFixture.event("a")
+        event.reactions = (0..<7).map { GroupReaction(key: "\($0)", otherNames: ["Tom"], isOwn: $0 == 0) }
+        fixture.service.set([event], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            #expect(posts.feed.rows.first?.reactions.map(\.title) == ["0 2", "1 1", "2 1", "3 1", "4 1"])
+            #expect(posts.feed.rows.first?.moreReactions == "+2")
+        }
+    }
+
+    @Test func anEditKeepsWhatWasTypedBeforeIt() async {
+        fixture.service.set([GroupFixture.event("b", "old", from: "@me:here")], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            posts.text = "half a thought"
+            await posts.actions.perform(.edit, on: "b")
+            #expect(posts.text == "old" && posts.isEditing && posts.postTitle == "Save")
+            #expect(!posts.canAddPicture)
+            posts.cancelEditing()
+            #expect(posts.text == "half a thought" && !posts.isEditing && posts.postTitle == "Post")
+            await posts.actions.perform(.edit, on: "b")
+            posts.text = "new"
+            // The program ends here, and another one begins.
+            let again = fixture.posts()
+            #expect(again.text == "new" && again.isEditing)
+            await again.post()
+            #expect(fixture.service.calls.filter { $0.hasPrefix("edit") } == ["edit posts b new"])
+            #expect(again.text == "half a thought" && !again.isEditing)
+            #expect(!fixture.posts().isEditing)
+        }
+    }
+
+    @Test func anEditThatCannotBeQueuedIsNotLostAndOneOfADeletedPostEnds() async {
+        fixture.service.set([GroupFixture.event("b", "old", from: "@me:here")], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            await posts.actions.perform(.edit, on: "b")
+            posts.text = "precious"
+            fixture.service.fail(StorageError.diskFull)
+            await posts.post()
+            #expect(posts.text == "precious" && posts.isEditing && fixture.app.problems.count == 1)
+            fixture.service.fail(nil)
+            fixture.app.answer("confirmDeletingMessage", with: true)
+            await posts.actions.perform(.delete, on: "b")
+            #expect(posts.text == "" && !posts.isEditing)
+        }
+    }
+
+    @Test func onesOwnNewPostIsShown() async {
+        let posts = fixture.posts()
+        await running(posts) {
+            posts.text = "words"
+            await posts.post()
+            #expect(posts.feed.foundID == "echo1")
+            await eventually("the post is there") { posts.feed.rows.first?.id == "echo1" }
+        }
+    }
+}
