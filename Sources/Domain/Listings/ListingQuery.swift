@@ -65,7 +65,7 @@ public struct ListingCounts: Equatable, Sendable {
 /// Determines which listings match a query.
 public struct ListingFilter: Sendable {
     private let query: ListingQuery
-    private let terms: [[CChar]]
+    private let terms: [ListingSearchText.Term]
 
     /// Folds the words of `query`.
     public init(_ query: ListingQuery) {
@@ -74,6 +74,7 @@ public struct ListingFilter: Sendable {
     }
 
     /// Returns whether the query matches the listing.
+    @inline(__always)
     public func includes(_ entry: ListingEntry) -> Bool {
         // The text first, because few listings match it.
         entry.contains(terms) && (query.status == nil || query.status == entry.listing.status.kind) && counts(entry)

@@ -6,14 +6,13 @@ public final class ListingEntry: Identifiable, Equatable, Sendable {
     public let listing: Listing
     /// The order of arrival: the larger, the later.
     public let number: Int64
-    /// The text that searches look in, ended by a zero.
-    private let text: [CChar]
+    private let text: ListingSearchText
 
     /// Creates an entry with the folded texts of a listing.
     public init(_ listing: Listing, number: Int64) {
         self.listing = listing
         self.number = number
-        text = ListingSearchText.text(of: listing.facts)
+        text = ListingSearchText(listing.facts)
     }
 
     /// The id of the listing.
@@ -24,9 +23,10 @@ public final class ListingEntry: Identifiable, Equatable, Sendable {
         one === other || one.number == other.number && one.listing == other.listing
     }
 
-    /// Returns whether the text contains all of `terms`, each of which ends with a zero.
-    func contains(_ terms: [[CChar]]) -> Bool {
-        terms.allSatisfy { term in text.withUnsafeBufferPointer { strstr($0.baseAddress!, term) != nil } }
+    /// Returns whether the text contains all words.
+    @inline(__always)
+    func contains(_ terms: [ListingSearchText.Term]) -> Bool {
+        terms.allSatisfy { text.contains($0, name: listing.facts.communityName) }
     }
 }
 
@@ -55,7 +55,7 @@ public struct SortedListings: Sendable {
 
     /// Returns the listings that a filter includes, in the same order.
     public func filtered(by filter: ListingFilter) -> SortedListings {
-        SortedListings(sorted: entries.filter(filter.includes), by: sort)
+        SortedListings(sorted: entries.filter { filter.includes($0) }, by: sort)
     }
 
     /// Returns the position of a listing in the version that was inserted; nil if it is not in the list.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The form in which all searches compare texts: without case, width, accents, and what cannot be seen.
+/// The form in which all searches compare texts: in simplified Chinese characters and without case, width, accents, and
+/// what cannot be seen. A migration has to replace the index of messages when it changes.
 public enum SearchFold {
     /// Calls `take` with what a character becomes: itself, another one, several, or none. White space becomes a space.
     @inline(__always)
@@ -11,7 +12,8 @@ public enum SearchFold {
         case 0x21...0x7E: take(scalar)
         case 0xFF21...0xFF3A: take(shifted(scalar, by: 0x20 - 0xFEE0))
         case 0xFF01...0xFF5E: take(shifted(scalar, by: -0xFEE0))
-        case 0x3100...0x9FFF, 0xAC00...0xD7A3, 0x2E80...0x2FFF, 0x20000...0x3FFFF: take(scalar)
+        case ChineseTable.range: take(simplified(scalar))
+        case 0x3100...0x33FF, 0xAC00...0xD7A3, 0x2E80...0x2FFF, 0x20000...0x3FFFF: take(scalar)
         case 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x640, 0x64B...0x65F, 0x670, 0x1AB0...0x1AFF,
             0x1DC0...0x1DFF, 0x20D0...0x20FF,
             0xFE20...0xFE2F:
@@ -31,6 +33,20 @@ public enum SearchFold {
     private static func shifted(_ scalar: Unicode.Scalar, by distance: Int) -> Unicode.Scalar {
         Unicode.Scalar(UInt32(Int(scalar.value) + distance)) ?? scalar
     }
+
+    /// Returns the simplified form of a character in the table of Chinese ones.
+    static func simplified(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        Unicode.Scalar(simplifiedForms[Int(scalar.value - ChineseTable.range.lowerBound)]) ?? scalar
+    }
+
+    private static let simplifiedForms: [UInt16] = {
+        var forms = ChineseTable.range.map { UInt16($0) }
+        let pairs = ChineseTable.simplified.unicodeScalars.map(\.value).filter(ChineseTable.range.contains)
+        for index in stride(from: 0, to: pairs.count, by: 2) {
+            forms[Int(pairs[index] - ChineseTable.range.lowerBound)] = UInt16(pairs[index + 1])
+        }
+        return forms
+    }()
 
     /// The letters of Europe with accents, kana with theirs, ligatures, and what has a half or a full width.
     private static let ranges: [ClosedRange<UInt32>] = [

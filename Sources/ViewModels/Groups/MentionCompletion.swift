@@ -158,11 +158,12 @@ public final class MentionCompletion {
     }
 
     /// Returns whether a word of a member's name, or the identifier, begins with the typed text. Names in Chinese
-    /// have no words.
+    /// have no words; any part of them may be typed, also as pinyin.
     private static func matches(_ member: GroupMember, _ typed: String) -> Bool {
         let typed = typed.foldedForSearch
         if typed.isEmpty || UserAddress(member.id).localpart.foldedForSearch.hasPrefix(typed) { return true }
         let name = member.name.foldedForSearch
-        return typed.first?.isASCII == true ? (" " + name).contains(" " + typed) : name.contains(typed)
+        guard typed.first?.isASCII == true else { return name.contains(typed) }
+        return (" " + name).contains(" " + typed) || Pinyin(typed)?.occurs(in: name) == true
     }
 }

@@ -5,5 +5,6 @@ nonisolated extension String {
     func containsName(_ text: String) -> Bool {
         let text = text.foldedForSearch
         return text.isEmpty || foldedForSearch.contains(text)
+            || Pinyin(text.replacing(" ", with: ""))?.occurs(in: self) == true
     }
 }

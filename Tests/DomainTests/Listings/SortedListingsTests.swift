@@ -46,15 +46,32 @@ import Testing
         for text in ["isik", "ışık", "IŞIK", "İSİK"] { #expect(found(text, in: names) == ["Işık Sitesi"]) }
     }
 
+    @Test func chineseNamesAreFoundByPinyinAndInTraditionalCharacters() {
+        let names = ["红星公寓", "翠湖", "Hillcrest", "長安街", "重庆银行家属院"]
+        for text in ["hongxing", "hx", "HXGY", "ｈｘ", "紅星", "hong gong", "红 gy", "hongx", "hxgong", "gongyu"] {
+            #expect(found(text, in: names) == ["红星公寓"], "\(text)")
+        }
+        for text in ["changan", "chang'an", "zhanganjie", "caj", "长安", "長安"] {
+            #expect(found(text, in: names) == ["長安街"], "\(text)")
+        }
+        for text in ["chongqingyinhang", "zhongqing", "cqyhjsy", "yinxing", "重慶銀行"] {
+            #expect(found(text, in: names) == ["重庆银行家属院"], "\(text)")
+        }
+        for text in ["ongxing", "xh", "hongxinghu", "红xing", "hongxing8"] {
+            #expect(found(text, in: names) == [], "\(text)")
+        }
+        #expect(found("h", in: names) == ["红星公寓", "翠湖", "Hillcrest", "重庆银行家属院"])
+    }
+
     @Test func everyWidthAndCaseOfAnAsciiCharacterIsFound() {
         let ascii = String(String.UnicodeScalarView((0x21...0x7E).compactMap { Unicode.Scalar($0) }))
         let fullWidth = String(String.UnicodeScalarView((0xFF01...0xFF5E).compactMap { Unicode.Scalar($0) }))
         for (character, wide) in zip(ascii, fullWidth) {
             for name in ["x\(character)x", "x\(wide)x"] {
                 // The layout of every sample, "3室2厅1卫", is searched, too.
-                let expected = "123".contains(character) ? [name, "湖"] : [name]
-                #expect(found("\(character)", in: [name, "湖"]) == expected)
-                #expect(found("\(wide)", in: [name, "湖"]) == expected)
+                let expected = "123".contains(character) ? [name, "。"] : [name]
+                #expect(found("\(character)", in: [name, "。"]) == expected)
+                #expect(found("\(wide)", in: [name, "。"]) == expected)
             }
         }
         #expect(found("aZ", in: ["AZ", "[`", "@{"]) == ["AZ"])

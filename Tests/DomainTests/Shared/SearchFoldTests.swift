@@ -9,7 +9,9 @@ import Testing
         ["σοφοσ", "ΣΟΦΌΣ", "σοφός"],
         ["елка", "Ёлка"], ["カメラ", "ｶﾒﾗ"], ["カト", "ガド", "ｶﾞﾄﾞ"], ["oslo", "O\u{2060}slo", "\u{202B}Oslo\u{202C}"],
         ["a b", "a\u{3000}b", "A\u{A0}B", "a\nb"], ["o'brien", "O’Brien"], ["שלום", "שָׁלוֹם"], ["кофе", "КОФЕ"],
-        ["nguyen", "Nguyễn", "NGUYỄN"], ["翠湖", "翠湖"], ["office", "oﬃce"], ["한국", "한국"],
+        ["nguyen", "Nguyễn", "NGUYỄN"], ["翠湖", "翠湖"], ["红星", "紅星"], ["广东体育", "廣東體育"], ["岩", "巖"], ["周杰伦", "週杰倫"],
+        ["发后", "發後", "髮后"],
+        ["office", "oﬃce"], ["한국", "한국"],
     ])
     func spellingsOfOneWordAreTheSame(words: [String]) {
         for word in words { #expect(word.foldedForSearch == words[0], "\(word)") }

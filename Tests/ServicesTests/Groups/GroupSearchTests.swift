@@ -33,13 +33,13 @@ import Testing
                 [
                     Store.message("$1", "Who has a LADDER?"), Store.message("$2", "今天晚上有人打羽毛球吗？"),
                     Store.message("$3", "Кто идёт в ПАРК"), Store.message("$4", "好"),
-                    Store.message("$5", "ladders and 梯子"),
+                    Store.message("$5", "ladders and 梯子"), Store.message("$6", "紅星公寓見"),
                 ], to: store)
             for (typed, expected) in [
                 ("ladder", ["$5", "$1"]), ("LADD", ["$5", "$1"]), ("羽毛球", ["$2"]), ("羽毛", ["$2"]), ("吗", ["$2"]),
                 ("？", ["$2", "$1"]), ("吗？", ["$2"]), ("парк", ["$3"]), ("Па", ["$3"]), ("好", ["$4"]), ("梯子", ["$5"]),
                 ("球毛", []), ("a", ["$5", "$1"]), ("r?", ["$1"]), ("addle", []), ("has ladder", ["$1"]),
-                ("梯 ladders", ["$5"]), ("梯 球", []), ("王芳", []),
+                ("梯 ladders", ["$5"]), ("梯 球", []), ("王芳", []), ("红星", ["$6"]), ("公寓见", ["$6"]), ("見", ["$6"]),
             ] { #expect(try await Self.found(typed, store) == expected, "\(typed)") }
             let hit = try #require(try await Self.hits("羽毛球", store).first)
             #expect(hit.groupID == "!space" && hit.groupName == "Lane" && hit.page == .chat)

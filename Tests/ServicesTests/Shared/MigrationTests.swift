@@ -301,8 +301,8 @@ import Testing
     @Test func anIndexThatFoldedOnlyTheCaseIsReplaced() async throws {
         try await withTemporaryDirectory { directory in
             try Self.writeVersion1(in: directory)
-            let earlier = Self.all.filter { $0.name != "groups: search the texts in any spelling" }
-            #expect(earlier.count == Self.all.count - 1)
+            let earlier = Self.all.filter { !$0.name.hasPrefix("groups: search the texts in") }
+            #expect(earlier.count == Self.all.count - 2)
             try await LocalDatabase.open(in: directory, migrations: earlier).close()
             try Self.write(
                 in: directory,
@@ -319,6 +319,38 @@ import Testing
             try await database.write { try $0.execute(sql: "DELETE FROM group_event WHERE event = '$99'") }
             let left = try await store.search.hits(for: GroupSearch("width"), in: nil, limit: 9, user: Version1.user)
             #expect(left.isEmpty)
+            try await database.close()
+        }
+    }
+
+    @Test func anIndexInTraditionalCharactersIsReplaced() async throws {
+        try await withTemporaryDirectory { directory in
+            try Self.writeVersion1(in: directory)
+            let earlier = Self.all.filter { $0.name != "groups: search the texts in simplified characters" }
+            #expect(earlier.count == Self.all.count - 1)
+            let old = try await LocalDatabase.open(in: directory, migrations: earlier)
+            try await old.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO group_event (room, event, position, sender, time, kind, content)
+                        VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', '{"text":"紅星公寓"}');
+                        -- The earlier program had folded the text to itself.
+                        INSERT INTO group_search (group_search, rowid, text)
+                        SELECT 'delete', rowid, '红星公寓' || char(10, 10) FROM group_event WHERE event = '$99';
+                        INSERT INTO group_search (rowid, text)
+                        SELECT rowid, '紅星公寓' || char(10, 10) FROM group_event WHERE event = '$99';
+                        """)
+            }
+            try await old.close()
+            let database = try await LocalDatabase.open(in: directory)
+            let store = GroupStore(database)
+            func hits(_ typed: String) async throws -> [String] {
+                try await store.search.hits(for: GroupSearch(typed), in: nil, limit: 9, user: Version1.user)
+                    .map(\.eventID)
+            }
+            for typed in ["红星公寓", "紅星公寓", "星公", "紅"] { #expect(try await hits(typed) == ["$99"], "\(typed)") }
+            try await database.write { try $0.execute(sql: "DELETE FROM group_event WHERE event = '$99'") }
+            #expect(try await hits("红星公寓").isEmpty)
             try await database.close()
         }
     }

@@ -35,7 +35,8 @@ import Testing
         #expect(composer.completion.suggestions.map(\.isSelected) == [true, false, false, false, false])
         #expect(composer.completion.suggestions[0].accessibleName == "Li Na, @li:here")
         let cases = [
-            ("hi @wa", ["Wang", "Wang Fang"]), ("hi @FA", ["Wang Fang", "王芳"]), ("hi @芳", ["王芳"]), ("@ng", []),
+            ("hi @wa", ["Wang", "Wang Fang", "王芳"]), ("hi @FA", ["Wang Fang", "王芳"]), ("hi @芳", ["王芳"]), ("@ng", []),
+            ("@wangf", ["王芳"]), ("@wf", ["Wang Fang", "王芳"]),
             ("hi @Wang F", ["Wang Fang"]), ("hi @wäng ｆ", ["Wang Fang"]), ("@lı", ["Li Na"]), ("hi @ w", []),
             ("hi @w\na", []), ("tom@li", []), ("芳@li", ["Li Na"]),
             ("(@li", ["Li Na"]), ("@me", []), ("@" + String(repeating: "w", count: 50), []), ("", []),
@@ -49,7 +50,7 @@ import Testing
         composer.onReplace = { replaced.append($0) }
         _ = await type("hi @wa", in: composer)
         composer.completion.moveSelection(by: 1)
-        #expect(composer.completion.suggestions.map(\.isSelected) == [false, true])
+        #expect(composer.completion.suggestions.map(\.isSelected) == [false, true, false])
         composer.completion.moveSelection(by: 1)
         composer.completion.moveSelection(by: -1)
         composer.chooseMention()

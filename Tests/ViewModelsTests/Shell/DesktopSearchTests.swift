@@ -28,6 +28,10 @@ import Testing
             ])
         #expect(await search.results(for: ["willow", "lane"]).map(\.title) == ["Willow Lane"])
         #expect(await search.results(for: ["will", "GARD"]).map(\.title) == ["Willow Garden"])
+        let (chinese, _) = make([.sample(name: "红星公寓")])
+        for terms in [["hong", "gy"], ["紅星"]] {
+            #expect(await chinese.results(for: terms).map(\.title) == ["红星公寓"])
+        }
     }
 
     @Test(arguments: [[], [""], [" "], ["nothing like it"]]) func otherwiseNothingIs(terms: [String]) async {

@@ -82,6 +82,7 @@ public enum GroupMigrations {
                     UPDATE group_sync SET needs_full_state = 1;
                     """)
         },
+        Migration("groups: search the texts in simplified characters", SearchIndex.fold),
     ]
 
     /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.
