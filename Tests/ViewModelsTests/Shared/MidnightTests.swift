@@ -88,7 +88,7 @@ import Testing
         // The second answer is for the next day, whose weather is requested.
         for _ in 0..<2 {
             service.weather.next(.sample())
-            service.forecasts.next(.sample([8, 10, 7, 4, 2, 1, 3, 9, 12, 11, 8, 6, 5]))
+            service.forecasts.next(.sample([8, 10, 7, 4, 2, 1, 3, 9, 12, 11, 8, 6, 5, 4]))
         }
         let model = WeatherViewModel(
             service: service, store: FakeWeatherStore([.london]),
