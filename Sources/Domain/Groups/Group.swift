@@ -1,10 +1,12 @@
 import Foundation
 
-/// One of the three pages of a group. Each is a room of its own on the server.
+/// One of the four pages of a group. Each is a room of its own on the server.
 public enum GroupPage: String, CaseIterable, Codable, Sendable {
     case chat
     case posts
     case activities
+    /// The market, where members publish homes for each other.
+    case homes
 }
 
 /// The actions that the user can take on a page of a group.
@@ -40,12 +42,15 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
     public var posts: Int
     /// The number of unread activities.
     public var activities: Int
+    /// The number of homes that were published since the user last looked.
+    public var homes: Int
 
     /// Collects the counts.
-    public init(chat: Int = 0, posts: Int = 0, activities: Int = 0) {
+    public init(chat: Int = 0, posts: Int = 0, activities: Int = 0, homes: Int = 0) {
         self.chat = chat
         self.posts = posts
         self.activities = activities
+        self.homes = homes
     }
 
     /// Returns the count of one page.
@@ -55,6 +60,7 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
             case .chat: chat
             case .posts: posts
             case .activities: activities
+            case .homes: homes
             }
         }
         set {
@@ -62,12 +68,13 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
             case .chat: chat = newValue
             case .posts: posts = newValue
             case .activities: activities = newValue
+            case .homes: homes = newValue
             }
         }
     }
 }
 
-/// A group of neighbors as the list shows it: a Matrix space with three rooms, or a chat or a space of chats that
+/// A group of neighbors as the list shows it: a Matrix space with four rooms, or a chat or a space of chats that
 /// another app created.
 public struct Group: Identifiable, Equatable, Sendable {
     /// A space that a chat belongs to.

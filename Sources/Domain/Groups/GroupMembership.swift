@@ -2,7 +2,7 @@
 ///
 /// A group that was created, joined or accepted appears in the list of groups after the next answer of the server.
 public protocol GroupMembership: Sendable {
-    /// Creates a group with its three pages and returns its id. Throws `GroupMembershipError`, `RemoteError`.
+    /// Creates a group with its pages and returns its id. Throws `GroupMembershipError`, `RemoteError`.
     func createGroup(_ group: NewGroup) async throws -> String
 
     /// Joins the group with the address that the user typed and returns its id.

@@ -60,6 +60,9 @@ public protocol GroupsService: Sendable {
     /// Removes and readmits members.
     var moderation: any GroupModeration { get }
 
+    /// The homes that members publish.
+    var markets: any GroupMarkets { get }
+
     /// The files and pictures of messages.
     var files: any GroupFileService { get }
 

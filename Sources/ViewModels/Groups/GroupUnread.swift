@@ -12,7 +12,7 @@ public nonisolated enum ChatUnread: Equatable, Sendable {
     case quiet
 }
 
-/// The unread posts or activities of a group.
+/// The unread posts, activities or homes of a group.
 public nonisolated enum PageUnread: Equatable, Sendable {
     case none
     case new
@@ -39,6 +39,8 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
     public var posts: PageUnread
     /// The unread activities.
     public var activities: PageUnread
+    /// The new homes.
+    public var homes: PageUnread
     /// Whether an unread message mentions the user.
     public var hasMention: Bool
 
@@ -58,17 +60,18 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
             }
         posts = counts.posts > 0 && visiblePage != .posts ? .new : .none
         activities = counts.activities > 0 && visiblePage != .activities ? .new : .none
+        homes = counts.homes > 0 && visiblePage != .homes ? .new : .none
     }
 
     /// Whether there are unread events on a page that is not muted.
     public var wantsAttention: Bool {
         switch chat {
         case .some, .many: true
-        case .none, .quiet: posts == .new || activities == .new
+        case .none, .quiet: hasNewPage
         }
     }
 
-    /// The number of unread messages; 1 for new posts or activities alone, and 0 for a muted chat.
+    /// The number of unread messages; 1 for new posts, activities or homes alone, and 0 for a muted chat.
     public var count: Int {
         switch chat {
         case .some(let count): count
@@ -78,7 +81,9 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
     }
 
     /// Whether there are unread events, muted or not.
-    public var isAnythingNew: Bool { chat != .none || posts == .new || activities == .new }
+    public var isAnythingNew: Bool { chat != .none || hasNewPage }
+
+    private var hasNewPage: Bool { [posts, activities, homes].contains(.new) }
 
     /// Returns the mark of one page.
     public func mark(of page: GroupPage) -> UnreadMark {
@@ -86,10 +91,11 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         case .chat: chatMark
         case .posts: posts == .new ? .new : .none
         case .activities: activities == .new ? .new : .none
+        case .homes: homes == .new ? .new : .none
         }
     }
 
-    /// The mark of the whole group: a mention, the mark of the chat, or the mark of posts and activities.
+    /// The mark of the whole group: a mention, the mark of the chat, or the mark of the other pages.
     public var groupMark: UnreadMark {
         if hasMention { return .mention }
         return switch chat {

@@ -91,6 +91,7 @@ public final class GroupViewModel {
         case .chat: await chat.show(eventID)
         case .posts: _ = await posts.feed.find(eventID)
         case .activities: _ = await activities.feed.find(eventID)
+        case .homes: break
         }
     }
 

@@ -162,6 +162,7 @@ nonisolated struct GroupWords: Sendable {
         case .chat: words("Chat")
         case .posts: words("Posts")
         case .activities: words("Activities")
+        case .homes: words("Homes")
         }
     }
 

@@ -32,6 +32,9 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     public var membership: any GroupMembership { self }
     public var moderation: any GroupModeration { self }
+    public var markets: any GroupMarkets { fakeMarkets }
+    /// The markets of the groups.
+    public let fakeMarkets = FakeGroupMarkets()
     public var files: any GroupFileService { self }
 
     private let state = Mutex(State())

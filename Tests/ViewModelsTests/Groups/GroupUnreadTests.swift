@@ -60,11 +60,11 @@ import ViewModels
 
     @Test func eachPageHasItsMark() {
         let unread = GroupUnread(UnreadCounts(chat: 7, activities: 1), isMuted: false)
-        #expect(GroupPage.allCases.map(unread.mark) == [.count(7), .none, .new])
+        #expect(GroupPage.allCases.map(unread.mark) == [.count(7), .none, .new, .none])
         #expect(GroupUnread(UnreadCounts(posts: 2), isMuted: false).mark(of: .posts) == .new)
         #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).mark(of: .chat) == .many)
         #expect(GroupUnread(UnreadCounts(chat: 7), isMuted: true).mark(of: .chat) == .quiet)
-        #expect(GroupPage.allCases.map(GroupUnread.nothing.mark) == [.none, .none, .none])
+        #expect(GroupPage.allCases.map(GroupUnread.nothing.mark) == [.none, .none, .none, .none])
     }
 
     @Test func theMarkOfAGroupIsTheChatsUnlessOnlyOtherPagesWantAttention() {

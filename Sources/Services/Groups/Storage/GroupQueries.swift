@@ -145,6 +145,7 @@ extension GroupPage {
         case .chat: MatrixType.chat
         case .posts: MatrixType.posts
         case .activities: MatrixType.activities
+        case .homes: MatrixType.market
         }
     }
 }

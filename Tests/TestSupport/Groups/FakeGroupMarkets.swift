@@ -1,0 +1,93 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// Markets in memory, which record what is asked of them. Queries are not narrowed but by group and scope.
+public final class FakeGroupMarkets: GroupMarkets {
+    private struct State {
+        var homes: [MarketHome] = []
+        var calls: [String] = []
+        var published: [PublishedHome] = []
+        var error: (any Error & Sendable)?
+    }
+
+    private let state = Mutex(State())
+    private let marketValues = CurrentValue<[Market]>([])
+    private let homeValues = CurrentValue<Void>(())
+
+    /// Creates markets without homes.
+    public init() {}
+
+    /// The calls that changed something, and the queries, as `name argument…`.
+    public var calls: [String] { state.withLock(\.calls) }
+    /// The versions of homes that were published, in order.
+    public var published: [PublishedHome] { state.withLock(\.published) }
+
+    /// Makes each call throw an error, or none.
+    public func setError(_ error: (any Error & Sendable)?) { state.withLock { $0.error = error } }
+
+    /// Replaces the markets.
+    public func set(_ markets: [Market]) { marketValues.send(markets) }
+
+    /// Replaces the homes.
+    public func set(_ homes: [MarketHome]) {
+        state.withLock { $0.homes = homes }
+        homeValues.send(())
+    }
+
+    private func begin(_ call: String) throws {
+        try state.withLock {
+            $0.calls.append(call)
+            if let error = $0.error { throw error }
+        }
+    }
+
+    public func markets() -> AsyncStream<[Market]> { marketValues.stream() }
+
+    public func changes() -> AsyncStream<Void> { homeValues.stream() }
+
+    public func homes(matching query: MarketQuery, limit: Int) async throws -> [MarketHome] {
+        try begin("homes \(query.groupID ?? "-") \(query.text)")
+        let homes = state.withLock(\.homes).filter { home in
+            guard query.groupID == nil || query.groupID == home.groupID else { return false }
+            return switch query.scope {
+            case .offered: home.review == .passed && home.home.offer == .open
+            case .own: home.isOwn
+            case .pending: home.review == .pending && !home.isOwn
+            }
+        }
+        return Array(homes.prefix(limit))
+    }
+
+    public func home(_ id: MarketHome.ID, in groupID: String) async throws -> MarketHome? {
+        try begin("home \(id)")
+        return state.withLock(\.homes).first { $0.id == id && $0.groupID == groupID }
+    }
+
+    public func publish(_ home: PublishedHome, photos: [OutgoingPhoto], in groupID: String) async throws -> String {
+        try begin("publish \(home.listing) \(photos.count) \(groupID)")
+        return state.withLock {
+            $0.published.append(home)
+            return "home\($0.published.count)"
+        }
+    }
+
+    public func change(
+        _ id: MarketHome.ID, to home: PublishedHome, photos: [OutgoingPhoto], in groupID: String
+    ) async throws {
+        try begin("change \(id) \(photos.count) \(groupID)")
+        state.withLock { $0.published.append(home) }
+    }
+
+    public func delete(_ id: MarketHome.ID, in groupID: String) async throws { try begin("delete \(id) \(groupID)") }
+
+    public func judge(_ judged: MarketHome, rejection: ListingRejection?) async throws {
+        try begin("judge \(judged.id) \(rejection?.code ?? "approve")")
+    }
+
+    public func withdrawVerdict(on id: MarketHome.ID, in groupID: String) async throws {
+        try begin("withdrawVerdict \(id)")
+    }
+
+    public func addMarket(to groupID: String) async throws { try begin("addMarket \(groupID)") }
+}
