@@ -73,6 +73,8 @@ public struct MarketHome: Identifiable, Equatable, Sendable {
 public struct Market: Identifiable, Equatable, Sendable {
     /// The time that a home is offered if the market has no rule, in days.
     public static let defaultDays = 90
+    /// The maximum time that a home is offered, in days.
+    public static let maximumDays = 366
 
     /// The id of the group.
     public var id: String

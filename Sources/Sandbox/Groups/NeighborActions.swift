@@ -32,6 +32,12 @@ public actor NeighborActions {
         await samples.addActivity(to: SampleGroups.samples[group])
     }
 
+    /// Publishes a home of a neighbor.
+    public func newHome(in group: Int = 0) async {
+        await samples.createIfNeeded()
+        await samples.addHome(to: SampleGroups.samples[group])
+    }
+
     /// Mutes a group's chat for all signed-in users, as if they had done so on another device.
     public func setMuted(_ isMuted: Bool, group: Int = 0) async {
         await samples.setMuted(isMuted, SampleGroups.samples[group])

@@ -1,7 +1,7 @@
 import Foundation
 import Randomness
 
-/// The groups at the start, each a space with three rooms, and the agents' room of each user.
+/// The groups at the start, each a space with four rooms, and the agents' room of each user.
 ///
 /// Every user joins all of them with their first request, with some messages unread.
 actor SampleGroups {
@@ -12,16 +12,22 @@ actor SampleGroups {
         var topic: String
         var isChinese: Bool
         var messages: Int
+        /// The number of homes in the market.
+        var homes: Int
+        /// Whether moderators decide on homes.
+        var isReviewed = false
         var files: [SampleFile] = []
     }
 
     static let samples = [
-        Sample(key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620),
-        Sample(key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false, messages: 90),
+        Sample(key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620, homes: 90),
+        Sample(
+            key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false, messages: 90,
+            homes: 60, isReviewed: true),
         Sample(
             key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false, messages: 14,
-            files: SampleFile.allCases),
-        Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35),
+            homes: 20, files: SampleFile.allCases),
+        Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35, homes: 30),
     ]
 
     let server: RoomServer
@@ -67,8 +73,12 @@ actor SampleGroups {
         if let creation { return await creation.value }
         let task = Task {
             for neighbor in Neighbor.all { await server.users.add(neighbor) }
-            if await server.restore() { return }
-            for sample in Self.samples { await create(sample) }
+            let isRestored = await server.restore()
+            for sample in Self.samples {
+                if !isRestored { await create(sample) }
+                // Earlier versions had no markets.
+                if await server.rooms[room(sample, "market")] == nil { await createMarket(of: sample) }
+            }
         }
         creation = task
         await task.value
@@ -114,6 +124,43 @@ actor SampleGroups {
         }
     }
 
+    private func createMarket(of sample: Sample) async {
+        let members = members(of: sample)
+        let start = environment.now().addingTimeInterval(-90 * 86_400)
+        let market = await makeRoom(sample, "market", type: "org.hutong.market", members: members, at: start)
+        let owner = id(members[0])
+        await server.append(
+            "m.space.child", ["via": [.string(serverName)]], by: owner, to: room(sample, "space"), stateKey: market,
+            at: start)
+        await server.append(
+            "m.room.power_levels", ["users": [owner: 100]], by: owner, to: market, stateKey: "", at: start)
+        if sample.isReviewed {
+            await server.append(
+                "org.hutong.market", ["review": true, "days": 90], by: owner, to: market, stateKey: "", at: start)
+        }
+        await homes(of: sample).publish(sample.homes)
+    }
+
+    /// Adds a user to the market of a group, and makes them a moderator if it reviews homes.
+    private func joinMarket(of sample: Sample, _ user: String) async {
+        let market = room(sample, "market")
+        guard let room = await server.rooms[market], !room.isJoined(user) else { return }
+        await server.setMembership("join", of: user, by: user, in: market)
+        guard sample.isReviewed else { return }
+        var levels = room.stateContent("m.room.power_levels")?.object ?? [:]
+        levels["users"] = .object((levels["users"]?.object ?? [:]).merging([user: 50]) { $1 })
+        await server.append(
+            "m.room.power_levels", .object(levels), by: id(members(of: sample)[0]), to: market, stateKey: "")
+    }
+
+    /// Returns the writer of the homes in the market of a group.
+    private func homes(of sample: Sample) -> SampleHomes {
+        SampleHomes(
+            server: server, room: room(sample, "market"), members: members(of: sample).map(id),
+            isChinese: sample.isChinese, isReviewed: sample.isReviewed, now: environment.now(),
+            random: SeededRandom(seed: environment.seed ^ StableHash.hash(sample.key)))
+    }
+
     private func makeRoom(
         _ sample: Sample, _ kind: String, type: String, members: [Neighbor], at time: Date
     ) async -> String {
@@ -134,6 +181,7 @@ actor SampleGroups {
     }
 
     private func join(_ user: String) async {
+        for sample in Self.samples { await joinMarket(of: sample, user) }
         guard await server.rooms[agentsRoom(of: user)] == nil else { return }
         for sample in Self.samples {
             for kind in ["space", "chat", "posts", "activities"] {
@@ -185,6 +233,13 @@ actor SampleGroups {
         await addActivity(
             to: sample, members: members(of: sample), starts: environment.now().addingTimeInterval(86_400 * days),
             at: nil)
+    }
+
+    /// Publishes a home of a neighbor.
+    func addHome(to sample: Sample) async {
+        var homes = homes(of: sample)
+        homes.random = SeededRandom(seed: random.next())
+        await homes.publish(1)
     }
 
     private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {

@@ -13,6 +13,12 @@ struct SamplePicture {
     static let prefix = "lane-"
     /// The number of pictures of each kind.
     private static let (lanes, avatars) = (8, 16)
+    /// The beginning of the media ids of photos of homes; the number of the home and the room follow.
+    private static let homePrefix = "home-"
+    /// The rooms of a home that have photos.
+    static let rooms = ["living-room", "bedroom", "kitchen", "outside"]
+    /// The number of homes with photos.
+    static let homes = 8
 
     private let path: String
 
@@ -21,11 +27,26 @@ struct SamplePicture {
         let number = Int(StableHash.hash32(id))
         if id.hasPrefix(Self.prefix) {
             path = "photos/\(number % Self.lanes)-outside.jpg"
+        } else if let photo = Self.photo(id) {
+            path = photo
         } else if id.hasPrefix("avatar-") {
             path = "avatars/\(number % Self.avatars).jpg"
         } else {
             return nil
         }
+    }
+
+    /// Returns the media id of a photo of a home.
+    static func id(home: Int, room: String) -> String { "\(homePrefix)\(home % homes)-\(room)" }
+
+    private static func photo(_ id: String) -> String? {
+        guard id.hasPrefix(homePrefix) else { return nil }
+        let name = id.dropFirst(homePrefix.count)
+        let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let home = Int(parts[0]), (0..<homes).contains(home), rooms.contains(parts[1]) else {
+            return nil
+        }
+        return "photos/\(home)-\(parts[1]).jpg"
     }
 
     /// Returns the file in the folder of samples.

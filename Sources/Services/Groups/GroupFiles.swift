@@ -149,6 +149,9 @@ struct GroupFiles: GroupFileService {
         return outgoing
     }
 
+    /// Returns a file that is sent unchanged. Throws `GroupFileError`.
+    func read(_ location: URL) async throws -> Data { try await queue.run { try Self.read(location) } }
+
     private static func read(_ location: URL) throws -> Data {
         let handle = try regularFile(location)
         defer { try? handle.close() }

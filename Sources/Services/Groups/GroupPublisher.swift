@@ -7,6 +7,8 @@ actor GroupPublisher {
     nonisolated let groups = CurrentValue<[Group]?>(nil)
     nonisolated let invitations = CurrentValue<[GroupInvitation]>([])
     nonisolated let connection = CurrentValue(GroupsConnection.stopped)
+    nonisolated let markets = CurrentValue<[Market]>([])
+    nonisolated let homes = CurrentValue<Void>(())
     nonisolated let uploads = CurrentValue<[String: Double]>([:])
     nonisolated let changes = KeyedChangeSignal<GroupChange>()
 
@@ -33,6 +35,7 @@ actor GroupPublisher {
         self.user = user
         connection.send(.connecting)
         changes.sendToAll()
+        homes.send(())
     }
 
     /// Returns the signed-in user. Throws `RemoteError.notSignedIn`.
@@ -54,6 +57,7 @@ actor GroupPublisher {
         (all, changesSince) = (nil, RoomChanges())
         groups.send(nil)
         invitations.send([])
+        markets.send([])
         connection.send(.stopped)
     }
 
@@ -85,7 +89,9 @@ actor GroupPublisher {
     func notifyChanged(_ rooms: Set<String>) async {
         guard !rooms.isEmpty else { return }
         do {
-            changes.send(try await store.groups.pages(of: rooms))
+            let pages = try await store.groups.pages(of: rooms)
+            changes.send(pages)
+            if pages.contains(where: { $0.page == .homes }) { homes.send(()) }
         } catch {
             Log.groupsStore.warning("A change could not be published", metadata: ["error": "\(Log.kind(of: error))"])
         }
@@ -98,6 +104,7 @@ actor GroupPublisher {
         do {
             let groups = try await store.groups.groups(all, after: changes, user: user)
             let invitations = try await store.invitations.all()
+            let markets = try await store.markets.markets(user: user).map(\.market)
             // Another user may have signed in during the reading.
             guard user == self.user else { return }
             all = groups
@@ -105,6 +112,7 @@ actor GroupPublisher {
             settleSpaces()
             if self.groups.value != listed { self.groups.send(listed) }
             if self.invitations.value != invitations { self.invitations.send(invitations) }
+            if self.markets.value != markets { self.markets.send(markets) }
         } catch {
             changesSince.formUnion(changes)
             Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(Log.kind(of: error))"])

@@ -22,6 +22,8 @@ struct GroupSync: Sendable {
     let user: String
     /// Called each time the server can be reached again.
     let onOnline: @Sendable () async -> Void
+    /// Called after changes have been stored.
+    let onChange: @Sendable () async -> Void
 
     /// Follows the server from the token `since` until canceled; retries after a failure.
     func run(since: String?, lastAnswer: Date?) async {
@@ -46,9 +48,12 @@ struct GroupSync: Sendable {
                     Log.groupsSync.info("Online")
                     publisher.connection.send(.online)
                     await onOnline()
+                    await onChange()
                 } else if changes.isEmpty {
                     let pause = Self.minimumPace - time.now.timeIntervalSince(started)
                     if pause > 0 { try await time.sleep(seconds: min(pause, Self.minimumPace)) }
+                } else {
+                    await onChange()
                 }
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }

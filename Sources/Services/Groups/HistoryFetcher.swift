@@ -28,6 +28,16 @@ actor HistoryFetcher {
         return try await task.value
     }
 
+    /// Fetches some earlier events of a market. Throws `MatrixError`, `RemoteError`, `StorageError`.
+    func fetchPage(of market: String) async throws {
+        // The user's own scrolling is in the same room.
+        if let task = fetching[market] { _ = try await task.value }
+        guard let token = try await store.earlierToken(of: market) else { return }
+        let messages = try await messages(before: token, in: market)
+        let count = try await store.prepend(messages, to: market, token: token, kind: .home, user: user)
+        Log.groupsSync.debug("Fetched homes", metadata: ["homes": "\(count)"])
+    }
+
     /// Cancels all requests. Returns when they have ended.
     func stop() async {
         let tasks = fetching.values

@@ -13,11 +13,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         let outbox: Outbox
         let receipts: ReadReceipts
         let history: HistoryFetcher
+        let marketHistory: MarketHistory
         let following: Task<Void, Never>
 
         /// Cancels all work and returns when it has ended. Stored data stays.
         func stop() async {
             following.cancel()
+            await marketHistory.stop()
             await history.stop()
             await outbox.stop()
             await receipts.stop()
@@ -29,6 +31,12 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     public nonisolated let membership: any GroupMembership
     /// See `GroupsService`.
     public nonisolated let moderation: any GroupModeration
+    /// See `GroupsService`.
+    public nonisolated var markets: any GroupMarkets {
+        MatrixMarkets(
+            groups: self, client: client, store: store, publisher: publisher, files: localFiles, time: time,
+            makeID: makeID)
+    }
     /// See `GroupsService`.
     public nonisolated var files: any GroupFileService { localFiles }
 
@@ -100,6 +108,8 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
             client: client, store: store.outbox, publisher: publisher, delays: delays, random: random)
         let receipts = ReadReceipts(client: client, store: store.readMarkers, delays: delays, random: random)
         let history = HistoryFetcher(client: client, store: store.history, user: user)
+        let marketHistory = MarketHistory(
+            store: store, history: history, publisher: publisher, delays: delays, random: random)
         let sync = GroupSync(
             client: client, store: store, history: history, publisher: publisher, delays: delays, time: time,
             random: random, user: user
@@ -107,9 +117,11 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
             delays.endAll()
             await receipts.flush()
             await outbox.flush()
+        } onChange: {
+            await marketHistory.flush()
         }
         return Session(
-            user: user, outbox: outbox, receipts: receipts, history: history,
+            user: user, outbox: outbox, receipts: receipts, history: history, marketHistory: marketHistory,
             following: Task { await sync.run(since: since, lastAnswer: lastAnswer) })
     }
 
@@ -233,6 +245,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         do { try await client.setMuted(isMuted, room: room) } catch { throw error.asRemote }
         try await store.readMarkers.setMuted(isMuted, room: room)
         await publisher.publishLists(after: RoomChanges(rooms: [room]))
+    }
+
+    // MARK: Markets
+
+    /// Queues a home, or what changes it, in the form in which `change` stores it.
+    func enqueue(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
+        try await current().outbox.enqueueHome(in: room, change)
     }
 
     // MARK: Helpers

@@ -42,6 +42,13 @@ actor Outbox {
         await publisher.notifyChanged([room])
     }
 
+    /// Queues a home, or what changes it, in the form in which `change` stores it, and starts sending.
+    func enqueueHome(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
+        try await change(MarketOutbox(database: store.database))
+        start(room)
+        await publisher.notifyChanged([room])
+    }
+
     /// Moves a rejected event, or a rejected change of it, to the end of the queue, unless its room is encrypted.
     func retry(_ transaction: String) async throws {
         guard let room = try await store.requeue(transaction) else { return }

@@ -42,6 +42,10 @@ struct OutboxSender: Sendable {
             outgoing.content.setAddress(try await upload(file, of: outgoing))
             guard try await store.setUploaded(outgoing.content, of: outgoing.transaction) else { return nil }
         }
+        if outgoing.content.home != nil {
+            guard let content = try await uploadPhotos(of: outgoing) else { return nil }
+            outgoing.content = content
+        }
         // Encryption may have been turned on during the upload.
         guard try await !store.isEncrypted(outgoing.room) else { return nil }
         if outgoing.kind == .redaction, let target = outgoing.target {
@@ -52,12 +56,37 @@ struct OutboxSender: Sendable {
     }
 
     private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {
+        defer { onProgress(outgoing.transaction, nil) }
+        return try await upload(file, type: outgoing.fileType ?? "application/octet-stream") { [onProgress] in
+            onProgress(outgoing.transaction, $0)
+        }
+    }
+
+    private func upload(
+        _ file: Data, type: String, onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws -> URL {
         if let limit = try await client.media.uploadLimit(), file.count > limit {
             throw MatrixError(code: "M_TOO_LARGE", status: 413)
         }
-        defer { onProgress(outgoing.transaction, nil) }
-        let type = outgoing.fileType ?? "application/octet-stream"
-        return try await client.media.upload(file, type: type) { [onProgress] in onProgress(outgoing.transaction, $0) }
+        return try await client.media.upload(file, type: type, onProgress: onProgress)
+    }
+
+    /// Uploads the photos of a home that have no address yet, one after the other. Returns the content with the
+    /// addresses; nil if the home was deleted meanwhile.
+    private func uploadPhotos(of outgoing: Outgoing) async throws -> EventContent? {
+        let market = MarketOutbox(database: store.database)
+        let transaction = outgoing.transaction
+        var content = outgoing.content
+        defer { onProgress(transaction, nil) }
+        while let photo = try await market.nextPhoto(of: transaction) {
+            let (number, count) = (Double(photo.number), Double(max(content.home?.photos.count ?? 0, 1)))
+            let address = try await upload(photo.file, type: "image/jpeg") { [onProgress] in
+                onProgress(transaction, min(1, (number + $0) / count))
+            }
+            guard let uploaded = try await market.setUploaded(photo, at: address) else { return nil }
+            content = uploaded
+        }
+        return content
     }
 
     /// Returns the reason why the server will never accept the event; nil if it should be retried.

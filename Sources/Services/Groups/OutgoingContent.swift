@@ -5,11 +5,12 @@ extension Outgoing {
     /// The type of the event that goes to the server.
     var eventType: String {
         switch kind {
-        case .message, .edit, .other: "m.room.message"
+        case .message, .edit, .home, .other: "m.room.message"
         case .reaction: "m.reaction"
         case .redaction: "m.room.redaction"
         case .activity: MatrixType.activity
         case .attendance: MatrixType.attendance
+        case .verdict: MatrixType.verdict
         }
     }
 }
@@ -55,18 +56,23 @@ struct OutgoingContent: Encodable, Sendable {
         init(_ users: [String]) { user_ids = Set(users).sorted() }
     }
 
-    /// The content that replaces the text of an earlier message.
+    /// The content that replaces an earlier message.
     struct NewContent: Encodable, Sendable {
-        var msgtype: String
-        var body: String
+        var msgtype: String?
+        var body: String?
+        var filename: String?
+        var url: URL?
+        var info: Info?
         var format: String?
         var formattedBody: String?
-        var mentions: Mentions
+        var mentions: Mentions?
+        var listing: ListingContent?
 
         enum CodingKeys: String, CodingKey {
-            case msgtype, body, format
+            case msgtype, body, filename, url, info, format
             case formattedBody = "formatted_body"
             case mentions = "m.mentions"
+            case listing = "org.hutong.listing"
         }
     }
 
@@ -81,6 +87,12 @@ struct OutgoingContent: Encodable, Sendable {
     var place: String?
     var about: String?
     var going: Bool?
+    /// The version of a home that a moderator has decided on.
+    var version: String?
+    var approve: Bool?
+    /// The code of the reason of a rejection, or its words.
+    var reason: String?
+    var listing: ListingContent?
     var format: String?
     /// The text as HTML, in which the names of members are links.
     var formattedBody: String?
@@ -89,11 +101,12 @@ struct OutgoingContent: Encodable, Sendable {
     var relation: Relation?
 
     enum CodingKeys: String, CodingKey {
-        case msgtype, body, filename, url, info, title, starts, place, about, going
+        case msgtype, body, filename, url, info, title, starts, place, about, going, version, approve, reason
         case format
         case formattedBody = "formatted_body"
         case mentions = "m.mentions"
         case newContent = "m.new_content"
+        case listing = "org.hutong.listing"
         case relation = "m.relates_to"
     }
 
@@ -123,11 +136,35 @@ struct OutgoingContent: Encodable, Sendable {
         } else if let isGoing = content.going {
             going = isGoing
             relation = outgoing.target.map { Relation(rel_type: "m.reference", event_id: $0) }
+        } else if let home = content.home {
+            setHome(home, of: outgoing)
+        } else if let verdict = content.verdict {
+            (version, approve, reason) = (verdict.version, verdict.rejection == nil, verdict.rejection)
+            relation = outgoing.target.map { Relation(rel_type: "m.reference", event_id: $0) }
         } else if let key = content.reaction {
             relation = outgoing.target.map { Relation(rel_type: "m.annotation", event_id: $0, key: key) }
         } else {
             setText(of: outgoing)
         }
+    }
+
+    private mutating func setHome(_ home: ListingContent, of outgoing: Outgoing) {
+        let caption = home.caption
+        let mentions = Mentions([])
+        self.mentions = mentions
+        (msgtype, body) = ("m.text", caption)
+        if let photo = home.photos.first, let address = photo.url.flatMap(URL.init(matrix:)) {
+            (msgtype, filename, url) = ("m.image", "home.jpg", address)
+            info = Info(mimetype: "image/jpeg", w: photo.w, h: photo.h, size: photo.size)
+        }
+        listing = home
+        guard outgoing.kind == .edit else { return }
+        newContent = NewContent(
+            msgtype: msgtype, body: caption, filename: filename, url: url, info: info, mentions: mentions,
+            listing: home)
+        // For apps that do not know edits.
+        (msgtype, body, filename, url, info, listing) = ("m.text", "* " + caption, nil, nil, nil, nil)
+        relation = outgoing.target.map { Relation(rel_type: "m.replace", event_id: $0) }
     }
 
     private mutating func setText(of outgoing: Outgoing) {

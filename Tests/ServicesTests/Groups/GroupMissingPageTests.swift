@@ -52,10 +52,14 @@ import Testing
                     CreateRoomRequest(name: "Half", type: type, isPublic: isPublic))
                 try await alice.client.addChild(room, to: space, via: server)
             }
-            try await eventually("two of three") { await alice.group(space)?.pageStates == [.activities: .absent] }
+            try await eventually("two of four") {
+                await alice.group(space)?.pageStates == [.activities: .absent, .homes: .absent]
+            }
             #expect(try await bob.groups.membership.joinGroup(typed: space) == space)
-            try await eventually("one of three") {
-                await bob.group(space)?.pageStates == [.posts: .notJoined, .activities: .notJoined]
+            try await eventually("one of four") {
+                await bob.group(space)?.pageStates == [
+                    .posts: .notJoined, .activities: .notJoined, .homes: .notJoined,
+                ]
             }
         }
     }

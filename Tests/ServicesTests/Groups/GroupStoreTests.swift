@@ -31,9 +31,11 @@ import Testing
             "!chat", state: [create(MatrixType.chat), member], timeline: "[\(events.joined(separator: ","))]",
             extra: extra)
         let others = [
-            room("!space", state: [create("m.space"), name] + ["!chat", "!posts", "!activities"].map(child)),
+            room(
+                "!space", state: [create("m.space"), name] + ["!chat", "!posts", "!activities", "!market"].map(child)),
             room("!posts", state: [create(MatrixType.posts)]),
             room("!activities", state: [create(MatrixType.activities)]),
+            room("!market", state: [create(MatrixType.market)]),
         ]
         let rooms = ([chat] + (withRooms ? others : [])).joined(separator: ",")
         let json = #"{"next_batch":"\#(next)","rooms":{"join":{\#(rooms)}}\#(accountData)}"#

@@ -77,7 +77,7 @@ import Testing
         let chat = fixture.groupPage(Self.chat("1"), openPage: .chat)
         #expect(!chat.showsTabs && chat.tabs.map(\.page) == [.chat] && chat.emptyChatAdvice.isEmpty)
         let group = fixture.groupPage(GroupFixture.group())
-        #expect(group.showsTabs && group.tabs.count == 3 && !group.emptyChatAdvice.isEmpty)
+        #expect(group.showsTabs && group.tabs.count == 4 && !group.emptyChatAdvice.isEmpty)
         #expect(chat.canMute && group.canMute)
         var space = GroupFixture.group()
         space.pages = []

@@ -244,7 +244,7 @@ public actor MatrixClient {
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
         "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.room.tombstone",\
-        "m.room.power_levels","m.space.child"]},\
+        "m.room.power_levels","m.space.child","org.hutong.market"]},\
         "ephemeral":{"types":["m.receipt"]},\
         "account_data":{"types":["m.fully_read"]}}}
         """

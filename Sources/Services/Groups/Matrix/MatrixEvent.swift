@@ -62,12 +62,14 @@ public struct MatrixContent: Decodable, Sendable {
         var body: String?
         var msgtype: String?
         var activity: Activity?
+        var listing: ListingContent?
         /// The users who are mentioned in the new text.
         var mentions: Lossy<Mentions>?
 
         enum CodingKeys: String, CodingKey {
             case body, msgtype
             case mentions = "m.mentions"
+            case listing = "org.hutong.listing"
         }
 
         /// Decodes the value.
@@ -77,6 +79,7 @@ public struct MatrixContent: Decodable, Sendable {
             msgtype = try values.decodeIfPresent(String.self, forKey: .msgtype)
             mentions = try values.decodeIfPresent(Lossy<Mentions>.self, forKey: .mentions)
             activity = try? Activity(from: decoder)
+            listing = try? values.decodeIfPresent(ListingContent.self, forKey: .listing)
         }
     }
 
@@ -169,12 +172,22 @@ public struct MatrixContent: Decodable, Sendable {
     public var replacementRoom: String?
     /// `org.hutong.offer`: the homes that an agent offers.
     var offer: AgentOffer?
+    /// `org.hutong.listing`: a home that the sender publishes.
+    var listing: ListingContent?
+    /// `review`: whether moderators decide on the homes of a market.
+    var review: Bool?
+    /// `days`: the time that homes of a market are offered.
+    var days: Int?
+    /// `version`: the version of a home that a moderator has decided on.
+    var version: String?
+    /// `approve`: the decision.
+    var approve: Bool?
 
     enum CodingKeys: String, CodingKey {
         case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
             place
-        case about, going, redacts, reason
-        case users, notifications
+        case about, going, redacts, reason, review, days, version, approve
+        case users, notifications, redact, events
         case usersDefault = "users_default"
         case mentions = "m.mentions"
         case roomVersion = "room_version"
@@ -186,6 +199,7 @@ public struct MatrixContent: Decodable, Sendable {
         case avatarURL = "avatar_url"
         case eventID = "event_id"
         case offer = "org.hutong.offer"
+        case listing = "org.hutong.listing"
     }
 
     /// Decodes the value.
@@ -205,7 +219,7 @@ public struct MatrixContent: Decodable, Sendable {
         relation = read(.relation)
         newContent = read(.newContent)
         mentions = read(.mentions)
-        if [.users, .usersDefault, .notifications].contains(where: values.contains) {
+        if [.users, .usersDefault, .notifications, .redact, .events].contains(where: values.contains) {
             powerLevels = try? PowerLevels(from: decoder)
         }
         roomVersion = read(.roomVersion)
@@ -229,6 +243,11 @@ public struct MatrixContent: Decodable, Sendable {
         reason = read(.reason)
         replacementRoom = read(.replacementRoom)
         offer = read(.offer)
+        listing = read(.listing)
+        review = read(.review)
+        days = read(.days)
+        version = read(.version)
+        approve = read(.approve)
     }
 }
 

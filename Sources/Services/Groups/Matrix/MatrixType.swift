@@ -19,4 +19,7 @@ public enum MatrixType {
     public static let activity = "org.hutong.activity"
     /// An event: `going`, and an `m.reference` relation to the activity; the last one of each member counts.
     public static let attendance = "org.hutong.attendance"
+    /// An event: a moderator's decision on a home, with an `m.reference` relation to the announcement, `version`, `approve`
+    /// and `reason`.
+    public static let verdict = "org.hutong.verdict"
 }

@@ -6,13 +6,19 @@ struct PowerLevels: Codable, Equatable, Sendable {
     private var usersDefault: Int
     private var kick: Int
     private var ban: Int
+    private var redact: Int
+    private var events: [String: Int]
+    private var eventsDefault: Int
+    private var stateDefault: Int
     private var notifications: [String: Int]
     /// The users above all levels: the creators of a room, from room version 12. They are not part of the event.
     var creators: Set<String> = []
 
     enum CodingKeys: String, CodingKey {
-        case users, kick, ban, notifications
+        case users, kick, ban, redact, events, notifications
         case usersDefault = "users_default"
+        case eventsDefault = "events_default"
+        case stateDefault = "state_default"
     }
 
     /// Decodes the event. A level that is not an integer counts as missing.
@@ -27,6 +33,10 @@ struct PowerLevels: Codable, Equatable, Sendable {
         usersDefault = level(.usersDefault) ?? 0
         kick = level(.kick) ?? Self.moderator
         ban = level(.ban) ?? Self.moderator
+        redact = level(.redact) ?? Self.moderator
+        events = levels(.events)
+        eventsDefault = level(.eventsDefault) ?? 0
+        stateDefault = level(.stateDefault) ?? Self.moderator
     }
 
     /// The levels that remain after the redaction of the event.
@@ -53,6 +63,15 @@ struct PowerLevels: Codable, Equatable, Sendable {
 
     /// Returns whether a user may ban another one.
     func canBan(_ other: String, by user: String) -> Bool { isAbove(other, user, needed: ban) }
+
+    /// Returns whether a user may remove the content of other users' events.
+    func canRedact(_ user: String) -> Bool { level(of: user) >= redact }
+
+    /// Returns whether a user may send an event of a type.
+    func canSend(_ type: String, _ user: String) -> Bool { level(of: user) >= events[type] ?? eventsDefault }
+
+    /// Returns whether a user may set the state of a type.
+    func canSetState(_ type: String, _ user: String) -> Bool { level(of: user) >= events[type] ?? stateDefault }
 
     /// Returns whether a user may notify all members at once.
     func canNotifyRoom(_ user: String) -> Bool { level(of: user) >= notifications["room"] ?? Self.moderator }

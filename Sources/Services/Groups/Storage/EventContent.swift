@@ -8,6 +8,10 @@ enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     case message
     case activity
     case attendance
+    /// A home in a market.
+    case home
+    /// A moderator's decision on a home.
+    case verdict
     /// A new text of an earlier message.
     case edit
     /// A reaction to an earlier message.
@@ -18,7 +22,18 @@ enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     case other
 
     /// Creates the kind of a page.
-    init(shownOn page: GroupPage) { self = page == .activities ? .activity : .message }
+    init(shownOn page: GroupPage) {
+        switch page {
+        case .chat, .posts: self = .message
+        case .activities: self = .activity
+        case .homes: self = .home
+        }
+    }
+}
+
+extension EventKind {
+    /// The kinds of events that make up the homes of a market.
+    static let ofHomes: Set<EventKind> = [.home, .edit, .verdict]
 }
 
 /// The content of an event as it is stored, also in the outbox, as JSON.
@@ -54,6 +69,13 @@ struct EventContent: Codable, Equatable, Sendable {
         var about: String
     }
 
+    struct Verdict: Codable, Equatable, Sendable {
+        /// The server's id of the announcement, or of the change, that the moderator has seen.
+        var version: String
+        /// The reason of a rejection; nil to approve the home.
+        var rejection: String?
+    }
+
     struct Mention: Codable, Equatable, Sendable {
         var userID: String
         var name: String
@@ -72,6 +94,9 @@ struct EventContent: Codable, Equatable, Sendable {
     var file: File?
     var activity: Activity?
     var going: Bool?
+    /// A home in a market; also in its changes.
+    var home: ListingContent?
+    var verdict: Verdict?
     /// The message that this one replies to, or the first one of its thread.
     var replyTo: String?
     /// True for a message in a thread, nil for any other.
@@ -175,12 +200,13 @@ extension MatrixEvent {
             let thread = content.relation?.thread
             let isInThread = thread == nil ? nil : true
             let mentionedIDs = content.mentions?.storedIDs
+            let home = content.listing?.uploaded
             if let file = content.file {
                 return (
                     .message, nil,
                     EventContent(
-                        text: content.caption, form: content.messageForm, file: EventContent.File(file), replyTo: reply,
-                        isInThread: isInThread, thread: thread)
+                        text: content.caption, form: content.messageForm, file: EventContent.File(file), home: home,
+                        replyTo: reply, isInThread: isInThread, thread: thread)
                 )
             }
             guard content.msgtype == "m.image", let address = content.url.flatMap(URL.init(matrix:)) else {
@@ -188,7 +214,7 @@ extension MatrixEvent {
                     .message, nil,
                     EventContent(
                         text: reply == nil ? body : body.withoutReplyFallback, mentionedIDs: mentionedIDs,
-                        form: content.messageForm, replyTo: reply, isInThread: isInThread, thread: thread)
+                        form: content.messageForm, home: home, replyTo: reply, isInThread: isInThread, thread: thread)
                 )
             }
             let picture = EventContent.Picture(
@@ -197,14 +223,16 @@ extension MatrixEvent {
             return (
                 .message, nil,
                 EventContent(
-                    text: content.caption, picture: picture, replyTo: reply, isInThread: isInThread, thread: thread)
+                    text: content.caption, picture: picture, home: home, replyTo: reply, isInThread: isInThread,
+                    thread: thread)
             )
         case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
             guard let target = content.relation?.event_id, let new = content.newContent, let body = new.body,
                 body.utf8.count <= MatrixEvent.maximumBytes
             else { break }
             let edited = EventContent(
-                text: body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype))
+                text: body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype),
+                home: new.listing?.uploaded)
             return (.edit, target, edited)
         case "m.reaction" where !isRedacted && content.relation?.rel_type == "m.annotation":
             guard let target = content.relation?.event_id, let key = content.relation?.reaction else { break }
@@ -228,6 +256,15 @@ extension MatrixEvent {
                 let target = content.relation?.event_id
             else { break }
             return (.attendance, target, EventContent(going: going))
+        case MatrixType.verdict where !isRedacted && state_key == nil:
+            guard let approve = content.approve, let version = content.version,
+                content.relation?.rel_type == "m.reference", let target = content.relation?.event_id
+            else { break }
+            let reason = ForeignText.line(content.reason ?? "")
+            return (
+                .verdict, target,
+                EventContent(verdict: EventContent.Verdict(version: version, rejection: approve ? nil : reason))
+            )
         default: break
         }
         return (.other, nil, EventContent())

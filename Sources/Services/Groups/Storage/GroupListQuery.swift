@@ -164,7 +164,8 @@ struct GroupListQuery {
     /// The number of undeleted events of others in a room `r` after the read marker, up to `UnreadCounts.maximum`.
     private static let unreadCount = """
         (SELECT count(*) FROM (SELECT 1 FROM group_event e
-            WHERE e.room = r.room AND e.kind = iif(r.type = '\(MatrixType.activities)', 'activity', 'message')
+            WHERE e.room = r.room AND e.kind = CASE r.type WHEN '\(MatrixType.activities)' THEN 'activity'
+                WHEN '\(MatrixType.market)' THEN 'home' ELSE 'message' END
             AND e.sender <> :user AND e.position > ifnull(r.read_position, -9e18) AND NOT e.is_deleted
             LIMIT \(UnreadCounts.maximum)))
         """

@@ -83,6 +83,7 @@ public enum GroupMigrations {
                     """)
         },
         Migration("groups: search the texts in simplified characters", SearchIndex.fold),
+        Migration("groups: markets", MarketRow.create),
     ]
 
     /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.

@@ -50,6 +50,14 @@ struct RoomRow: Codable, TableRow {
     var successorServer: String?
     /// Whether the room is of Matrix's own type, which other apps create for chats.
     var isChat = false
+    /// Whether moderators of a market decide on homes.
+    var isReviewed = false
+    /// The time that homes of a market are offered, in days.
+    var marketDays = Market.defaultDays
+    /// The position up to which all events of a market are stored, while later ones are missing; nil if none are.
+    var knownPosition: Int64?
+    /// The position of the earliest event after the missing ones.
+    var earlierPosition: Int64?
 
     enum CodingKeys: String, CodingKey {
         case room, type, name, topic, avatar, alias
@@ -62,6 +70,10 @@ struct RoomRow: Codable, TableRow {
         case successor
         case successorServer = "successor_server"
         case isChat = "is_chat"
+        case isReviewed = "is_reviewed"
+        case marketDays = "market_days"
+        case knownPosition = "known_position"
+        case earlierPosition = "earlier_position"
     }
 }
 

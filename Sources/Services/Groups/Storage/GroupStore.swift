@@ -11,6 +11,7 @@ struct GroupStore: Sendable {
     let outbox: OutboxStore
     let readMarkers: ReadMarkerStore
     let invitations: InvitationStore
+    let markets: MarketQueries
 
     init(_ database: LocalDatabase) {
         sync = SyncStore(database: database)
@@ -21,5 +22,6 @@ struct GroupStore: Sendable {
         outbox = OutboxStore(database: database)
         readMarkers = ReadMarkerStore(database: database)
         invitations = InvitationStore(database: database)
+        markets = MarketQueries(database: database)
     }
 }

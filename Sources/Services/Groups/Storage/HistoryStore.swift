@@ -29,11 +29,16 @@ struct HistoryStore: Sendable {
         try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
     }
 
-    /// Returns the first stored event of a room.
+    /// Returns the first stored event of a room; the first one after the missing ones if there is a gap.
     func first(in room: String) async throws -> String? {
         try await database.read { db in
             try String.fetchOne(
-                db, sql: "SELECT event FROM group_event WHERE room = ? ORDER BY position LIMIT 1", arguments: [room])
+                db,
+                sql: """
+                    SELECT event FROM group_event WHERE room = ?1 AND position >= ifnull(
+                        (SELECT earlier_position FROM group_room WHERE room = ?1), -9e18)
+                    ORDER BY position LIMIT 1
+                    """, arguments: [room])
         }
     }
 
@@ -42,19 +47,27 @@ struct HistoryStore: Sendable {
         _ messages: MatrixMessages, to room: String, token: String, kind: EventKind, user: String
     ) async throws -> Int {
         try await database.write { db in
-            guard try RoomRow.fetchOne(db, key: room)?.earlierToken == token else { return 0 }
+            guard let row = try RoomRow.fetchOne(db, key: room), row.earlierToken == token else { return 0 }
             let writer = RoomWriter(db: db, user: user)
             for event in messages.state?.elements ?? [] { try writer.state.writeEarlierMember(event, in: room) }
             let first = try Int64.fetchOne(
                 db, sql: "SELECT min(position) FROM group_event WHERE room = ?", arguments: [room])
-            var position = first ?? 0
+            var position = row.earlierPosition ?? first ?? 0
             var count = 0
             for event in messages.events {
+                if let known = try EventRow.position(of: event.event_id, in: room, db) {
+                    position = min(position, known)
+                    continue
+                }
                 position -= 1
-                if try writer.insert(event, in: room, at: position), event.stored.kind == kind { count += 1 }
+                let inserted = try writer.insert(event, in: room, at: position)
+                if inserted == kind { count += 1 }
             }
             // No token, or the same token again, means the room's beginning.
-            try writer.state.setEarlierToken(messages.end == token ? nil : messages.end, of: room)
+            var end = messages.end == token ? nil : messages.end
+            if let known = row.knownPosition, position <= known { end = nil }
+            try writer.state.setEarlierToken(end, of: room)
+            if row.earlierPosition != nil { try writer.state.setGap(known: row.knownPosition, position, of: room) }
             return count
         }
     }

@@ -17,15 +17,7 @@ struct MentionFinder {
     }
 
     private func canNotifyRoom(_ sender: String, in room: String) throws -> Bool {
-        func read<Value: Decodable>(_ column: String) throws -> Value? {
-            let json = try String.fetchCached(
-                db, sql: "SELECT \(column) FROM group_room WHERE room = ?", arguments: [room])
-            // Invalid JSON must not hide the message.
-            return json.flatMap { try? JSONDecoder.stored.decode(Value.self, from: Data($0.utf8)) }
-        }
-        guard var levels: PowerLevels = try read("power_levels") else { return false }
-        levels.creators = try read("creators") ?? []
-        return levels.canNotifyRoom(sender)
+        try PowerLevels.stored(of: room, db)?.canNotifyRoom(sender) ?? false
     }
 
     /// Returns whether the text contains the user's name or id. Apps without mentions notify of such texts, except
@@ -60,5 +52,20 @@ struct MentionFinder {
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
+    }
+}
+
+extension PowerLevels {
+    /// Returns the stored levels of a room; nil if there are none.
+    static func stored(of room: String, _ db: GRDB.Database) throws -> PowerLevels? {
+        func read<Value: Decodable>(_ column: String) throws -> Value? {
+            let json = try String.fetchCached(
+                db, sql: "SELECT \(column) FROM group_room WHERE room = ?", arguments: [room])
+            // Invalid JSON must not hide the message.
+            return json.flatMap { try? JSONDecoder.stored.decode(Value.self, from: Data($0.utf8)) }
+        }
+        guard var levels: PowerLevels = try read("power_levels") else { return nil }
+        levels.creators = try read("creators") ?? []
+        return levels
     }
 }

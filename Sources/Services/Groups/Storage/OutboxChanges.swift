@@ -40,17 +40,20 @@ struct OutboxChanges: Sendable {
             if var queued = try OutboxRow.queued(id, in: change.room, db) {
                 if queued.failure != nil {
                     try queued.delete(db)
-                    return
+                    return try MarketWriter(db: db).update(after: queued)
                 }
                 queued.content = EventContent(form: .deleted)
                 queued.file = nil
                 try queued.update(db)
+                try db.execute(sql: "DELETE FROM group_outbox_photo WHERE transaction_id = ?", arguments: [id])
             }
             for edit in try OutboxRow.changes(of: id, in: change.room, db)
             where edit.kind == .edit && edit.event == nil {
                 try edit.delete(db)
             }
-            try OutboxRow(change, at: time).insert(db)
+            let deletion = OutboxRow(change, at: time)
+            try deletion.insert(db)
+            try MarketWriter(db: db).update(after: deletion)
         }
         await database.truncateLog()
     }
@@ -79,13 +82,15 @@ struct OutboxChanges: Sendable {
     ) throws -> (id: String, content: EventContent) {
         guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
         guard let id = change.target else { throw RemoteError.notFound }
-        if let sent = try OutboxRow.find(id, in: change.room, db), sent.kind == .message { return (id, sent.content) }
+        if let sent = try OutboxRow.find(id, in: change.room, db), [.message, .home].contains(sent.kind) {
+            return (id, sent.content)
+        }
         let stored = try EventRow.fetchOne(
             db,
             sql: """
                 SELECT * FROM group_event WHERE \(EventRow.hasID())
-                AND sender = ?3 AND kind = ?4 AND NOT is_deleted
-                """, arguments: [change.room, id, user, EventKind.message])
+                AND sender = ?3 AND kind IN (?4, ?5) AND NOT is_deleted
+                """, arguments: [change.room, id, user, EventKind.message, EventKind.home])
         guard let stored else { throw RemoteError.notFound }
         return (id, stored.content ?? EventContent())
     }

@@ -93,6 +93,7 @@ struct OutboxStore: Sendable {
     /// Stores the id that the server has assigned. The event stays until the sync returns it, unless it already has.
     func setSent(_ transaction: String, event: String) async throws {
         try await database.write { db in
+            let row = try OutboxRow.filter(Column("transaction_id") == transaction).fetchOne(db)
             let isKnown = try Bool.fetchOne(
                 db,
                 sql: """
@@ -108,6 +109,7 @@ struct OutboxStore: Sendable {
                     sql: "UPDATE group_outbox SET event = ?, file = NULL WHERE transaction_id = ?",
                     arguments: [event, transaction])
             }
+            if let row { try MarketWriter(db: db).update(after: row) }
         }
     }
 
@@ -117,14 +119,19 @@ struct OutboxStore: Sendable {
         try await database.write { db in
             guard var row = try OutboxRow.filter(Column("transaction_id") == transaction).fetchOne(db) else { return }
             let changes = try OutboxRow.changes(of: transaction, in: row.room, db)
+            if let edit = changes.last(where: { $0.kind == .edit && $0.content.home != nil }) {
+                try OutboxPhoto.move(from: edit.transactionID, to: transaction, db)
+                row.content.home = edit.content.home
+            }
             for change in changes { try change.delete(db) }
             if row.content.reaction != nil || changes.contains(where: { $0.kind == .redaction }) {
                 try row.delete(db)
-                return
+            } else {
+                if let edit = changes.last(where: { $0.kind == .edit }) { row.content.replaceText(by: edit.content) }
+                row.failure = failure
+                try row.update(db)
             }
-            if let edit = changes.last(where: { $0.kind == .edit }) { row.content.replaceText(by: edit.content) }
-            row.failure = failure
-            try row.update(db)
+            try MarketWriter(db: db).update(after: row)
         }
     }
 
@@ -150,15 +157,17 @@ struct OutboxStore: Sendable {
                     WHERE (transaction_id = ?1 OR target = ?1) AND failure IS NOT NULL
                     AND room NOT IN (SELECT room FROM group_room WHERE is_encrypted) ORDER BY sequence
                     """, arguments: [id])
-            return try rejected.compactMap { sequence in
-                try String.fetchAll(
+            let rows = try rejected.compactMap { sequence in
+                try OutboxRow.fetchAll(
                     db,
                     sql: """
                         UPDATE group_outbox SET failure = NULL, attempts = 0,
-                        sequence = (SELECT max(sequence) + 1 FROM group_outbox) WHERE sequence = ? RETURNING room
+                        sequence = (SELECT max(sequence) + 1 FROM group_outbox) WHERE sequence = ? RETURNING *
                         """, arguments: [sequence]
                 ).first
-            }.first
+            }
+            for row in rows { try MarketWriter(db: db).update(after: row) }
+            return rows.first?.room
         }
     }
 
@@ -166,13 +175,16 @@ struct OutboxStore: Sendable {
     /// changes. Returns its room, or nil if there is none.
     func discard(_ id: String) async throws -> String? {
         let room = try await database.write { db in
-            try String.fetchAll(
+            let rows = try OutboxRow.fetchAll(
                 db,
                 sql: """
-                    DELETE FROM group_outbox WHERE (transaction_id = ?1 OR target = ?1) AND (failure IS NOT NULL
-                    OR ?1 IN (SELECT transaction_id FROM group_outbox WHERE file IS NOT NULL)) RETURNING room
-                    """, arguments: [id]
-            ).first
+                    SELECT * FROM group_outbox WHERE (transaction_id = ?1 OR target = ?1) AND (failure IS NOT NULL
+                    OR ?1 IN (SELECT transaction_id FROM group_outbox WHERE file IS NOT NULL
+                        UNION ALL SELECT transaction_id FROM group_outbox_photo))
+                    """, arguments: [id])
+            for row in rows { try row.delete(db) }
+            for row in rows { try MarketWriter(db: db).update(after: row) }
+            return rows.first?.room
         }
         await database.truncateLog()
         return room
@@ -190,5 +202,7 @@ extension RoomRow {
         try db.execute(
             sql: "UPDATE group_outbox SET failure = ? WHERE room = ? AND event IS NULL",
             arguments: [SendFailure.encrypted.rawValue, room])
+        let queued = try OutboxRow.fetchAll(db, sql: "SELECT * FROM group_outbox WHERE room = ?", arguments: [room])
+        for row in queued { try MarketWriter(db: db).update(after: row) }
     }
 }

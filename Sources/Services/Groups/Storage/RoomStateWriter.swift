@@ -39,6 +39,16 @@ struct RoomStateWriter {
     /// Sets the token for the events before a room's first kept event.
     func setEarlierToken(_ token: String?, of room: String) throws { try set("earlier_token", token, of: room) }
 
+    /// Records that the events of a market before a position are fetched down to a known one. Without a token, none are
+    /// missing.
+    func setGap(known: Int64?, _ position: Int64, of room: String) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE group_room SET known_position = iif(earlier_token IS NULL, NULL, ?1),
+                earlier_position = iif(earlier_token IS NULL, NULL, ?2) WHERE room = ?3
+                """, arguments: [known, position, room])
+    }
+
     /// Returns the version of a room; nil while its creation is not known.
     func version(of room: String) throws -> String? {
         try String.fetchCached(db, sql: "SELECT version FROM group_room WHERE room = ?", arguments: [room])
@@ -74,6 +84,7 @@ struct RoomStateWriter {
                     db, sql: "SELECT power_levels FROM group_room WHERE room = ?", arguments: [room])
                 let levels = json.flatMap { try? JSONDecoder.stored.decode(PowerLevels.self, from: Data($0.utf8)) }
                 try setJSON("power_levels", levels?.redacted, of: room)
+            case MatrixType.market: try setRules(isReviewed: nil, days: nil, of: room)
             case "m.room.tombstone":
                 try set("successor", nil, of: room)
                 try set("successor_server", nil, of: room)
@@ -114,7 +125,11 @@ struct RoomStateWriter {
             let creators = event.content.creators(sender: event.sender)
             try setJSON("creators", creators.isEmpty ? nil : creators, of: room)
         case "m.room.power_levels" where key.isEmpty:
+            let moderators = try MarketWriter(db: db).moderators(of: room)
             try setJSON("power_levels", event.content.powerLevels, of: room)
+            try MarketWriter(db: db).updateAll(of: room, judgedBy: moderators)
+        case MatrixType.market where key.isEmpty:
+            try setRules(isReviewed: event.content.review, days: event.content.days, of: room)
         case "m.room.name": try set("name", event.content.name ?? "", of: room)
         case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
         case "m.room.avatar": try set("avatar", event.content.url, of: room)
@@ -139,6 +154,12 @@ struct RoomStateWriter {
         default: return false
         }
         return true
+    }
+
+    /// Sets the rules of a market.
+    private func setRules(isReviewed: Bool?, days: Int?, of room: String) throws {
+        try set("is_reviewed", isReviewed ?? false, of: room)
+        try set("market_days", min(max(days ?? Market.defaultDays, 1), Market.maximumDays), of: room)
     }
 
     private func set(_ column: String, _ value: (any DatabaseValueConvertible)?, of room: String) throws {

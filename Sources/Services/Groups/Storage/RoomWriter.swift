@@ -16,7 +16,11 @@ struct RoomWriter {
         let room = update.room
         try db.executeCached(sql: "INSERT OR IGNORE INTO group_room (room) VALUES (?)", arguments: [room])
         let isFirst = try !EventRow.hasAny(in: room, db)
-        if update.hasGap { try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room]) }
+        let keepsEvents = try update.hasGap && MarketWriter(db: db).isMarket(room)
+        let known = keepsEvents ? try knownPosition(of: room) : nil
+        if update.hasGap, !keepsEvents {
+            try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
+        }
         if update.hasGap || isFirst { try state.setEarlierToken(update.earlierToken, of: room) }
         for event in update.state + (update.joined.state?.events?.elements ?? []) { try state.write(event, in: room) }
         if try isEncryptedWithoutMessages(room) {
@@ -33,25 +37,46 @@ struct RoomWriter {
                     SELECT max(ifnull((SELECT max(position) FROM group_event WHERE room = ?1), 0), ifnull(read_position, 0))
                     FROM group_room WHERE room = ?1
                     """, arguments: [room]) ?? 0
+        if keepsEvents {
+            // The missing events are between the stored ones and these.
+            position += Self.gap
+            try state.setGap(known: known, position + 1, of: room)
+        }
         var ownPosition: Int64?
         for event in update.events {
             position += 1
             try state.write(event, in: room)
-            if try insert(event, in: room, at: position), event.sender == user,
-                [.message, .activity].contains(event.stored.kind)
-            {
-                ownPosition = position
-            }
+            let kind = try insert(event, in: room, at: position)
+            if let kind, event.sender == user, [.message, .activity, .home].contains(kind) { ownPosition = position }
         }
+        try MarketWriter(db: db).write(update.joined.ephemeral?.value, in: room)
         if let summary = update.joined.summary?.value { try state.write(summary, in: room) }
         try moveReadMarker(update, ownPosition: ownPosition)
     }
 
-    /// Inserts an event unless it is already stored, and returns whether it did. The user's own event replaces its
+    /// The positions that are left for the missing events of a market.
+    private static let gap: Int64 = 1_000_000_000
+
+    /// Returns the position up to which no events of a market are missing.
+    private func knownPosition(of room: String) throws -> Int64? {
+        guard let row = try RoomRow.fetchOne(db, key: room) else { return nil }
+        if row.earlierToken != nil { return row.knownPosition }
+        return try Int64.fetchOne(
+            db, sql: "SELECT max(position) FROM group_event WHERE room = ?", arguments: [room])
+    }
+
+    /// Inserts an event unless it is already stored, and returns its kind if it did. The user's own event replaces its
     /// echo.
     @discardableResult
-    func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> Bool {
-        let (kind, target, content) = event.stored
+    func insert(_ event: MatrixEvent, in room: String, at position: Int64) throws -> EventKind? {
+        var (kind, target, content) = event.stored
+        let market = MarketWriter(db: db)
+        if content.home != nil {
+            // Anywhere else, it is a message like any other.
+            let isHome = try market.isMarket(room)
+            if isHome { content = EventContent(home: content.home) } else { content.home = nil }
+            if isHome, kind == .message { kind = .home }
+        }
         let mentionsUser = try mentionsUser(event, kind: kind, in: room)
         let row = EventRow(
             room: room, event: event.event_id, position: position, transactionID: try takeEcho(of: event, in: room),
@@ -65,7 +90,10 @@ struct RoomWriter {
             try state.redact(target, in: room)
         }
         if kind == .edit, mentionsUser { try markMention(target, by: event.sender, in: room) }
-        return isNew
+        if isNew, EventKind.ofHomes.contains(kind) {
+            try market.update(kind == .home ? event.event_id : target, in: room)
+        }
+        return isNew ? kind : nil
     }
 
     /// Returns whether an event mentions the user: a message or its edits, which may be stored before it.
@@ -97,6 +125,7 @@ struct RoomWriter {
 
     /// Deletes the content of an event. A message stays as a deleted one; any other event is no longer shown.
     private func redact(_ event: String, in room: String) throws {
+        let home = try MarketWriter(db: db).home(of: event, in: room)
         try db.executeCached(
             sql: """
                 UPDATE group_event SET target = NULL, kind = iif(kind = ?1, kind, ?2), content = iif(kind = ?1, ?3, NULL),
@@ -113,6 +142,7 @@ struct RoomWriter {
                 DELETE FROM group_outbox WHERE room = ?1 AND (event = ?2 OR target = ?2
                 OR target = (SELECT transaction_id FROM group_event WHERE room = ?1 AND event = ?2))
                 """, arguments: [room, event])
+        try MarketWriter(db: db).update(home, in: room)
     }
 
     /// Returns whether a room is encrypted and none of it can be shown, although events are stored.
@@ -135,10 +165,17 @@ struct RoomWriter {
                     - (SELECT min(position) FROM group_event WHERE room = ?1)
                 """, arguments: [room])
         guard let span, span > maximum + maximum / 20 else { return }
+        let isMarket = try MarketWriter(db: db).isMarket(room)
         let last = try Int64.fetchCached(
             db, sql: "SELECT position FROM group_event WHERE room = ? ORDER BY position DESC LIMIT 1 OFFSET ?",
             arguments: [room, maximum])
         guard let last else { return }
+        if isMarket {
+            // The homes stay.
+            return try db.executeCached(
+                sql: "DELETE FROM group_event WHERE room = ? AND kind IN (?, ?, ?) AND position <= ?",
+                arguments: [room, EventKind.message, EventKind.reaction, EventKind.other, last])
+        }
         try db.executeCached(
             sql: "DELETE FROM group_event WHERE room = ? AND position <= ?", arguments: [room, last])
         try state.setEarlierToken(HistoryStore.unknownToken, of: room)
@@ -154,7 +191,9 @@ struct RoomWriter {
                 WHERE room = ?2
                 """, arguments: [isRemoved, room])
         try RoomRow.deleteOne(db, key: room)
-        for table in [StoredMember.databaseTableName, EventRow.databaseTableName] {
+        for table in [
+            StoredMember.databaseTableName, EventRow.databaseTableName, MarketRow.databaseTableName, "market_receipt",
+        ] {
             try db.executeCached(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
         }
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
@@ -226,6 +265,12 @@ struct RoomWriter {
 }
 
 extension EventRow {
+    /// Returns the position of a stored event.
+    static func position(of event: String, in room: String, _ db: GRDB.Database) throws -> Int64? {
+        try Int64.fetchCached(
+            db, sql: "SELECT position FROM group_event WHERE room = ? AND event = ?", arguments: [room, event])
+    }
+
     /// Returns whether events of a room are stored.
     static func hasAny(in room: String, _ db: GRDB.Database) throws -> Bool {
         try Bool.fetchCached(db, sql: "SELECT EXISTS (SELECT 1 FROM group_event WHERE room = ?)", arguments: [room])

@@ -101,6 +101,8 @@ struct SyncStore: Sendable {
         try RoomRow.deleteAll(db)
         try db.execute(sql: "DELETE FROM group_child")
         try db.execute(sql: "DELETE FROM group_state")
+        try MarketRow.deleteAll(db)
+        try db.execute(sql: "DELETE FROM market_receipt")
         try StoredMember.deleteAll(db)
         try EventRow.deleteAll(db)
         try SearchIndex.clear(db)

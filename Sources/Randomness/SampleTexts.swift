@@ -1,7 +1,5 @@
-import Randomness
-
 /// Invented addresses and descriptions, in the language of the community's name.
-enum SampleTexts {
+public enum SampleTexts {
     private static let streets = ["文昌路", "学府街", "中山东路", "解放北路", "滨河大道", "人民西路", "书院巷", "长宁街"]
     private static let englishStreets = [
         "Wenchang Road", "Academy Street", "Zhongshan East Road", "Canal Street", "Market Lane", "Bell Tower Road",
@@ -19,7 +17,7 @@ enum SampleTexts {
     ]
 
     /// Returns the address and the description of a home.
-    static func texts(isEnglish: Bool, seed: UInt64) -> (address: String, description: String) {
+    public static func texts(isEnglish: Bool, seed: UInt64) -> (address: String, description: String) {
         var random = SeededRandom(seed: seed)
         let number = random.next(below: 300) + 1
         let building = random.next(below: 20) + 1

@@ -1,0 +1,130 @@
+import Domain
+import Foundation
+
+/// The markets of the groups on a Matrix server.
+struct MatrixMarkets: GroupMarkets {
+    let groups: MatrixGroups
+    let client: MatrixClient
+    let store: GroupStore
+    let publisher: GroupPublisher
+    let files: GroupFiles
+    let time: any TimeSource
+    let makeID: @Sendable () -> UUID
+
+    /// See `GroupMarkets`.
+    func markets() -> AsyncStream<[Market]> { publisher.markets.stream() }
+
+    /// See `GroupMarkets`.
+    func changes() -> AsyncStream<Void> { publisher.homes.stream() }
+
+    /// See `GroupMarkets`.
+    func homes(matching query: MarketQuery, limit: Int) async throws -> [MarketHome] {
+        try await store.markets.homes(
+            matching: query, limit: limit, user: publisher.currentUser(), now: time.now)
+    }
+
+    /// See `GroupMarkets`.
+    func home(_ id: MarketHome.ID, in groupID: String) async throws -> MarketHome? {
+        try await store.markets.home(id, in: groupID, user: publisher.currentUser())
+    }
+
+    /// See `GroupMarkets`.
+    func publish(_ home: PublishedHome, photos: [OutgoingPhoto], in groupID: String) async throws -> MarketHome.ID {
+        let room = try await room(of: groupID)
+        let (content, files) = try await content(of: home, photos)
+        let outgoing = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .home, content: EventContent(home: content))
+        let now = time.now
+        try await groups.enqueue(in: room) { try await $0.publish(outgoing, photos: files, at: now) }
+        return outgoing.transaction
+    }
+
+    /// See `GroupMarkets`.
+    func change(
+        _ id: MarketHome.ID, to home: PublishedHome, photos: [OutgoingPhoto], in groupID: String
+    ) async throws {
+        let (room, user) = (try await room(of: groupID), try await publisher.currentUser())
+        let (content, files) = try await content(of: home, photos)
+        let change = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .edit, target: id,
+            content: EventContent(home: content))
+        let now = time.now
+        try await groups.enqueue(in: room) { try await $0.change(change, photos: files, by: user, at: now) }
+    }
+
+    /// See `GroupMarkets`.
+    func delete(_ id: MarketHome.ID, in groupID: String) async throws {
+        try await groups.delete(id, on: .homes, of: groupID)
+    }
+
+    /// See `GroupMarkets`.
+    func judge(_ judged: MarketHome, rejection: ListingRejection?) async throws {
+        let room = try await room(of: judged.groupID)
+        let verdict = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .verdict, target: judged.id, content: EventContent())
+        let now = time.now
+        try await groups.enqueue(in: room) {
+            try await $0.judge(judged, verdict, rejection: rejection?.code, at: now)
+        }
+    }
+
+    /// See `GroupMarkets`.
+    func withdrawVerdict(on id: MarketHome.ID, in groupID: String) async throws {
+        let (room, user) = (try await room(of: groupID), try await publisher.currentUser())
+        let deletion = Outgoing(
+            transaction: makeID().uuidString, room: room, kind: .redaction, content: EventContent())
+        let now = time.now
+        try await groups.enqueue(in: room) { try await $0.withdrawVerdict(on: id, deletion, by: user, at: now) }
+    }
+
+    /// See `GroupMarkets`.
+    func addMarket(to groupID: String) async throws {
+        let user = try await publisher.currentUser()
+        guard try await store.groups.room(for: .homes, of: groupID) == nil else { return }
+        do {
+            // Before the room is created, which would otherwise belong to nothing.
+            let levels = try await client.powerLevels(of: groupID)
+            guard levels?.canSetState("m.space.child", user) ?? true else { throw GroupMembershipError.notAllowed }
+            let name = publisher.groups.value?.first { $0.id == groupID }?.name
+            let server = UserAddress(user).server
+            let room = try await client.createRoom(
+                CreateRoomRequest(
+                    name: name, type: MatrixType.market, isPublic: false,
+                    parent: CreateRoomRequest.Parent(space: groupID, server: server)))
+            try await client.addChild(room, to: groupID, via: server)
+        } catch {
+            let error = error.asRemote
+            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+        }
+    }
+
+    // MARK: Helpers
+
+    private func room(of group: String) async throws -> String {
+        _ = try await publisher.currentUser()
+        guard let room = try await store.groups.room(for: .homes, of: group) else { throw RemoteError.notFound }
+        return room
+    }
+
+    /// Returns the content of a home and the files of its photos that are not on the server, by their number.
+    private func content(
+        of home: PublishedHome, _ photos: [OutgoingPhoto]
+    ) async throws -> (ListingContent, files: [Int: Data]) {
+        var content = ListingContent(home)
+        content.photos = []
+        var unsent: [Int: Data] = [:]
+        for (number, photo) in photos.prefix(ListingPhoto.maximumCount).enumerated() {
+            switch photo {
+            case .published(let picture):
+                content.photos.append(
+                    ListingContent.Photo(
+                        url: picture.address?.absoluteString, w: picture.width, h: picture.height))
+            case .file(let location, let width, let height):
+                let file = try await files.read(location)
+                content.photos.append(ListingContent.Photo(url: nil, w: width, h: height, size: file.count))
+                unsent[number] = file
+            }
+        }
+        return (content, unsent)
+    }
+}
