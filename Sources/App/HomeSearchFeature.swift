@@ -31,7 +31,7 @@ extension FeatureFactory {
             wantsNotifications: { context.preferences.settings.showsNotifications }, words: words,
             appService: presenter)
         let viewings = ViewingsViewModel(
-            tracker: tracker, chats: MatrixAgentChats(client: context.account.matrix, user: user),
+            tracker: tracker, chats: MatrixDirectChats(client: context.account.matrix, user: user),
             undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,

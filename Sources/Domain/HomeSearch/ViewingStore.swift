@@ -15,9 +15,3 @@ public protocol ViewingStore: Sendable {
     /// Returns a stream with an element for each change; several changes may be combined into one.
     func changes() -> AsyncStream<Void>
 }
-
-/// Opens chats with agents. Throws `RemoteError`.
-public protocol AgentChats: Sendable {
-    /// Returns the id of the chat with an agent, among the groups' chats; the chat is created if there is none.
-    func chat(with agent: Agent) async throws -> String
-}

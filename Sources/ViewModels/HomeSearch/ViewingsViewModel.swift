@@ -55,7 +55,7 @@ public final class ViewingsViewModel: Lifecycle {
     public private(set) var isBusy = false
 
     @ObservationIgnored let tracker: ViewingTracker
-    @ObservationIgnored private let chats: any AgentChats
+    @ObservationIgnored private let chats: any DirectChats
     @ObservationIgnored private weak var form: ViewingFormViewModel?
     @ObservationIgnored let undoHistory: UndoHistory
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
@@ -69,7 +69,7 @@ public final class ViewingsViewModel: Lifecycle {
 
     /// Creates the list of the viewings of `tracker`; `bringToFront` opens the page when a notification is clicked.
     public init(
-        tracker: ViewingTracker, chats: any AgentChats, undoHistory: UndoHistory,
+        tracker: ViewingTracker, chats: any DirectChats, undoHistory: UndoHistory,
         bringToFront: @escaping () -> Void = {}, appService: (any HomeSearchAppService)?
     ) {
         self.tracker = tracker
@@ -126,7 +126,7 @@ public final class ViewingsViewModel: Lifecycle {
         isBusy = true
         defer { isBusy = false }
         do {
-            appService?.openChat(try await chats.chat(with: agent))
+            appService?.openChat(try await chats.chat(with: agent.id))
         } catch is CancellationError {
         } catch {
             Log.homeSearch.warning("A chat could not be opened", metadata: ["error": "\(error.logDescription)"])

@@ -145,17 +145,17 @@ private struct Offer: Encodable, Sendable {
         try await Self.onStreet(kind) { street in
             let (mei, server) = (street.mei, street.server)
             let client = Self.client(mei, server)
-            let chats = MatrixAgentChats(client: client) { mei.id }
+            let chats = MatrixDirectChats(client: client) { mei.id }
             let agent = Agent(id: street.agent.id, name: "Lily")
-            let room = try await chats.chat(with: agent)
-            #expect(try await chats.chat(with: agent) == room)
-            #expect(try await MatrixAgentChats(client: client) { mei.id }.chat(with: agent) == room)
+            let room = try await chats.chat(with: agent.id)
+            #expect(try await chats.chat(with: agent.id) == room)
+            #expect(try await MatrixDirectChats(client: client) { mei.id }.chat(with: agent.id) == room)
             _ = try await street.agentClient.join(room)
             _ = try await client.send(AgentsRoomMessage("Hello"), type: "m.room.message", to: room, transaction: "c")
             let heard = try await street.agentClient.messages(in: room, from: nil, limit: 5).events
             #expect(heard.first?.content.body == "Hello")
             try await client.leave(room)
-            let second = try await chats.chat(with: agent)
+            let second = try await chats.chat(with: agent.id)
             #expect(second != room)
             #expect(try await client.directChats(of: mei.id)[agent.id] == [room, second])
         }

@@ -38,7 +38,7 @@ import Testing
         await model.choose(answer.id)
         #expect(model.content.chosenHomes == homes.joined(separator: "\n"))
         await model.writeToAgent()
-        #expect(app.calls == ["openChat: !chat with Agent 1"])
+        #expect(app.calls == ["openChat: !chat with @agent1:test"])
     }
 
     @Test func aNewSearchKeepsTheViewing() async {

@@ -9,7 +9,7 @@ extension ViewingsViewModel {
     /// Returns the viewings of a search in a test, which are not followed until the tracker is started.
     static func make(
         _ app: FakeAppService, _ service: FakeHomeSearchService, _ time: ManualTime,
-        store: any ViewingStore = FakeViewingStore(), chats: any AgentChats = FakeAgentChats(),
+        store: any ViewingStore = FakeViewingStore(), chats: any DirectChats = FakeDirectChats(),
         zone: Zone = .gmt, wantsNotifications: @escaping () -> Bool = { true },
         words: Localizer = .identity
     ) -> ViewingsViewModel {
@@ -34,7 +34,7 @@ final class ViewingFixture {
     let time = ManualTime()
     let app = FakeAppService()
     let service = FakeHomeSearchService()
-    let chats = FakeAgentChats()
+    let chats = FakeDirectChats()
     let store: FakeViewingStore
     private(set) var model: ViewingsViewModel
     private var running: Task<Void, Never>?

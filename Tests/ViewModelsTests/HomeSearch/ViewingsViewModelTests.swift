@@ -103,7 +103,7 @@ import Testing
         let tracker = ViewingTracker(
             store: store, service: service, time: time, zone: .gmt, words: .identity, appService: app)
         let model = ViewingsViewModel(
-            tracker: tracker, chats: FakeAgentChats(), undoHistory: history, appService: app)
+            tracker: tracker, chats: FakeDirectChats(), undoHistory: history, appService: app)
         await tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
         let running = Task { await tracker.start() }
         await model.perform(.cancel, on: id)
@@ -179,7 +179,7 @@ import Testing
     @Test func theAgentCanBeWrittenTo() async {
         let fixture = await started()
         await fixture.model.perform(.writeToAgent, on: id)
-        #expect(fixture.app.calls == ["openChat: !chat with Agent 1"] && !fixture.model.isBusy)
+        #expect(fixture.app.calls == ["openChat: !chat with @agent1:test"] && !fixture.model.isBusy)
         fixture.chats.fail(RemoteError.offline)
         await fixture.model.perform(.writeToAgent, on: id)
         #expect(fixture.app.problems.map(\.title) == ["You are offline"])

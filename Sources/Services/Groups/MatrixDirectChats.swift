@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// Opens direct chats with agents, which other apps of the user find through the account data `m.direct` (Matrix
+/// Opens direct chats, which other apps of the user find through the account data `m.direct` (Matrix
 /// specification, "Direct Messaging").
-public struct MatrixAgentChats: AgentChats {
+public struct MatrixDirectChats: DirectChats {
     private let client: MatrixClient
     private let user: @Sendable () async throws -> String
 
@@ -14,23 +14,23 @@ public struct MatrixAgentChats: AgentChats {
         self.user = user
     }
 
-    /// See `AgentChats`.
-    public func chat(with agent: Agent) async throws -> String {
+    /// See `DirectChats`.
+    public func chat(with userID: String) async throws -> String {
         do {
             let user = try await user()
             let chats = try await client.directChats(of: user)
             // The newest one; those that the user has left cannot be read.
-            for room in (chats[agent.id] ?? []).reversed() {
+            for room in (chats[userID] ?? []).reversed() {
                 do {
                     _ = try await client.members(of: room)
                     return room
                 } catch let error as MatrixError where [403, 404].contains(error.status) {
-                    Log.homeSearch.debug("A chat was left", metadata: ["error": "\(Log.kind(of: error))"])
+                    Log.groupsSync.debug("A chat was left", metadata: ["error": "\(Log.kind(of: error))"])
                 }
             }
-            let room = try await client.createRoom(CreateRoomRequest(directChatWith: agent.id))
+            let room = try await client.createRoom(CreateRoomRequest(directChatWith: userID))
             try await client.setDirectChats(
-                chats.merging([agent.id: [room]]) { $0 + $1 }, of: user)
+                chats.merging([userID: [room]]) { $0 + $1 }, of: user)
             return room
         } catch {
             throw error.asRemote
