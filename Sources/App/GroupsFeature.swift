@@ -1,4 +1,5 @@
 import Desktop
+import Domain
 import Gtk
 import Sandbox
 import Services
@@ -21,8 +22,13 @@ extension FeatureFactory {
             client: context.account.matrix, database: context.database, time: context.time,
             openedFiles: context.space.caches.appending(path: "opened"),
             publish: PixbufPhotoConverter().publish)
+        let directChats = MatrixDirectChats(client: context.account.matrix) { [account = context.account.model] in
+            guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
+            return user
+        }
         let groupsContext = GroupsContext(
-            service: groups, time: context.time, words: words, zone: context.zone, drafts: context.drafts,
+            service: groups, directChats: directChats, time: context.time, words: words, zone: context.zone,
+            drafts: context.drafts,
             undoHistory: context.undoHistory, appService: presenter)
         let list = GroupListViewModel(
             context: groupsContext,

@@ -84,12 +84,14 @@ final class ChatBenchmark {
     ) async throws {
         let database = try await LocalDatabase.open(
             in: folder, migrations: GroupMigrations.all + SQLiteDraftStore.migrations)
+        let client = MatrixClient(baseURL: server, authorizer: SampleSession())
         let service = MatrixGroups(
-            client: MatrixClient(baseURL: server, authorizer: SampleSession()), database: database,
+            client: client, database: database,
             time: SystemTime(), openedFiles: folder.appending(path: "opened"),
             publish: { _ throws(PhotoError) in throw .notAPicture })
         let context = GroupsContext(
-            service: service, time: SystemTime(), words: .identity, zone: .gmt,
+            service: service, directChats: MatrixDirectChats(client: client) { throw RemoteError.notSignedIn },
+            time: SystemTime(), words: .identity, zone: .gmt,
             drafts: Drafts(store: SQLiteDraftStore(database), time: SystemTime()),
             undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
         let list = GroupListViewModel(context: context)

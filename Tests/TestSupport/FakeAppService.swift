@@ -17,6 +17,10 @@ public final class FakeAppService: AppService {
     public var canCopyPictures = true
     /// The last viewer of photos that was shown.
     public internal(set) var photoViewer: ListingPhotoViewerViewModel?
+    /// The home that was shown last.
+    public internal(set) var home: HomeDetailsViewModel?
+    /// The homes to review that were shown last.
+    public internal(set) var review: HomeReviewViewModel?
     /// The details that were shown last.
     public internal(set) var details: ListingDetailsViewModel?
     private var script: [String: [@MainActor () async -> Any]] = [:]

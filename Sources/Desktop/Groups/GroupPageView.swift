@@ -39,6 +39,7 @@ final class GroupPageView {
         case .chat: chat.root
         case .posts: PostsView.make(group.posts, pictures: pictures)
         case .activities: ActivitiesView.make(group.activities)
+        case .homes: HomesView.make(group.homes, pictures: pictures)
         }
     }
 
@@ -46,7 +47,7 @@ final class GroupPageView {
     func focus() {
         switch group.openPage {
         case .chat: chat.focus()
-        case .posts, .activities: break
+        case .posts, .activities, .homes: break
         }
     }
 

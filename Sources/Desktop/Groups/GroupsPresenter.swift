@@ -70,6 +70,35 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         UserWindow(page, over: windows.activeWindow).window.present()
     }
 
+    /// Shows the details of a home in a window.
+    public func showHome(_ details: HomeDetailsViewModel) {
+        HomeWindow(details, over: windows.activeWindow).window.present()
+    }
+
+    /// Shows the homes that wait for the user's decision in a window.
+    public func showReview(_ review: HomeReviewViewModel) {
+        HomeReviewWindow(review, over: windows.activeWindow).window.present()
+    }
+
+    /// Asks why a home is rejected. Returns nil if the user cancels.
+    public func askForRejection(_ form: HomeRejectionViewModel) async -> ListingRejection? {
+        let dialog = HomeRejectionDialog.make(form, over: windows.activeWindow)
+        let answer = await windows.answer(to: dialog, closing: HomeRejectionDialog.cancel)
+        return answer == HomeRejectionDialog.reject ? form.answer : nil
+    }
+
+    /// Asks whether to report a home to the administrators of the server.
+    public func confirmReportingHome() async -> Bool {
+        await confirm(
+            words("Report this home?"), words("The administrators of your server will see it."),
+            cancel: words("_Cancel"), confirm: words("_Report"))
+    }
+
+    /// Shows the photos of a home on the whole screen.
+    public func showPhotos(of viewer: ListingPhotoViewerViewModel) {
+        ListingPhotoWindow(viewer, over: windows.activeWindow).window.present()
+    }
+
     /// Shows the editor of an activity. Returns when it is closed.
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
         await windows.closing(of: ActivityEditorWindow(editor, over: windows.activeWindow).window)

@@ -10,6 +10,6 @@ enum PageNoticeView {
                 .bind(\.isVisible, to: notice.canAct).onClick(task: notice.act)
         }
         .css("card", "page-notice").margin(top: 6, bottom: 10, start: 12, end: 12)
-        .bind(\.isVisible, to: !notice.canWrite)
+        .bind(\.isVisible, to: notice.isVisible)
     }
 }

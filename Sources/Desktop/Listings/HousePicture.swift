@@ -5,9 +5,9 @@ import ViewModels
 enum HousePicture {
     private typealias Painter = @MainActor (ListingPicture, Canvas) -> Void
 
-    static func make(_ row: ListingRowViewModel) -> Widget {
+    static func make(_ picture: @autoclosure @escaping () -> ListingPicture) -> Widget {
         DrawingArea(width: ListingPictureView.side, height: ListingPictureView.side)
-            .draw(row.picture) { canvas, picture in paint(picture, on: canvas) }
+            .draw(picture()) { canvas, picture in paint(picture, on: canvas) }
             .align(vertical: .center)
     }
 

@@ -29,7 +29,7 @@ final class ListingDetailsWindow {
                     Box(.vertical, spacing: 18) {
                         ListingGalleryView.make(details.gallery, pictures: pictures)
                         AsideBox(
-                            HousePicture.make(row).bind(\.isVisible, to: !details.gallery.isVisible), from: 280,
+                            HousePicture.make(row.picture).bind(\.isVisible, to: !details.gallery.isVisible), from: 280,
                             spacing: 18
                         ) {
                             Box(.vertical, spacing: 10) {

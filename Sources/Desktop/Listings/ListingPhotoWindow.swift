@@ -8,7 +8,8 @@ final class ListingPhotoWindow {
 
     init(_ viewer: ListingPhotoViewerViewModel, over parent: Window?) {
         // The pictures are large, so only the current one and one to return to are cached.
-        let loader = PictureLoader(PictureCache.files())
+        let pictures = viewer.data.map { PictureCache(data: $0) } ?? PictureCache.files()
+        let loader = PictureLoader(pictures)
         let picture = Picture().shrinking()
             .bind(\.accessibleLabel, to: viewer.name)
             .observe(viewer.photo) { view, photo in

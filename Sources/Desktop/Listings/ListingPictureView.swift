@@ -1,3 +1,4 @@
+import Domain
 import Gtk
 import ViewModels
 
@@ -8,7 +9,7 @@ enum ListingPictureView {
 
     static func make(_ row: ListingRowViewModel, pictures: PictureCache) -> Widget {
         let loader = PictureLoader(pictures)
-        let house = HousePicture.make(row)
+        let house = HousePicture.make(row.picture)
         let photo = Picture().covering().css("listing-photo").clipped().decorative()
             .observe(row.photo) { [weak house] view, photo in
                 loader.load(photo?.thumbnail, size: side * view.pixelScale) { texture in
@@ -28,7 +29,7 @@ enum ListingPictureView {
 enum PhotoButton {
     static func make(_ photo: ListingPhotoItem, width: Int, height: Int, pictures: PictureCache) -> Button {
         let picture = Picture().covering().shrinking().css("listing-photo").clipped().decorative()
-        PictureLoader(pictures).load(photo.thumbnail, size: nil) { picture.setTexture($0) }
+        PictureLoader(pictures).load(photo.thumbnail, size: ListingPhoto.thumbnailSide) { picture.setTexture($0) }
         // The picture's own size is that of the file.
         let frame = Overlay(Box(.vertical).minimumSize(width: width, height: height)) { picture }
         let button = Button(around: frame).css("flat", "photo-button").align(.start, vertical: .start).named(photo.name)

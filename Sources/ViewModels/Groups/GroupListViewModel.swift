@@ -78,6 +78,8 @@ public final class GroupListViewModel: Lifecycle {
     @ObservationIgnored private var isPageVisible = false
     /// The group to open as soon as it is known.
     @ObservationIgnored private var requestedGroupID: String?
+    /// The text to write in a chat as soon as it is open.
+    @ObservationIgnored private var requestedText: (groupID: String, text: String)?
     @ObservationIgnored private var openGroupTask: Task<Void, Never>?
     @ObservationIgnored private var planner: NotificationPlanner
     @ObservationIgnored private let itemMaker: GroupListItemMaker
@@ -136,10 +138,17 @@ public final class GroupListViewModel: Lifecycle {
         }
         requestedGroupID = nil
         if openGroup?.groupID != groupID { show(group) }
+        fillIn(groupID)
         column = .group
         openCount += 1
         showPage()
         visibilityChanged()
+    }
+
+    /// Opens a chat with a text to send, unless the user is already writing something there.
+    private func write(_ text: String, in chatID: String) {
+        requestedText = (chatID, text)
+        open(groupID: chatID)
     }
 
     /// Returns from a group to the list, in a narrow window.
@@ -163,7 +172,7 @@ public final class GroupListViewModel: Lifecycle {
     /// Updates the words that depend on today.
     public func timePassed() async {
         updateRows()
-        openGroup?.timePassed()
+        await openGroup?.timePassed()
     }
 
     /// Stops following the open group.
@@ -216,10 +225,19 @@ public final class GroupListViewModel: Lifecycle {
 
     private func show(_ group: Group) {
         openGroupTask?.cancel()
-        let opened = GroupViewModel(group: group, isVisible: isGroupVisible, context: context)
+        let opened = GroupViewModel(group: group, isVisible: isGroupVisible, context: context) { [weak self] in
+            self?.write($0, in: $1)
+        }
         openGroup = opened
         openGroupTask = Task { await opened.run() }
         updateRows()
+    }
+
+    /// Fills in the text that was requested for a group.
+    private func fillIn(_ groupID: String) {
+        guard let requested = requestedText, requested.groupID == groupID else { return }
+        requestedText = nil
+        if let composer = openGroup?.chat.composer, composer.text.isEmpty { composer.text = requested.text }
     }
 
     private func closeGroup() {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The page of a group: three tabs with their unread marks, and the mute button.
+/// The page of a group: its tabs with their unread marks, and the mute button.
 @Observable
 public final class GroupViewModel {
     /// The name of the group.
@@ -38,6 +38,8 @@ public final class GroupViewModel {
     public let posts: PostsViewModel
     /// The page of activities.
     public let activities: ActivitiesViewModel
+    /// The page of homes.
+    public let homes: HomesViewModel
     /// The group's address and the form to invite others.
     public let invite: InviteViewModel
 
@@ -50,8 +52,12 @@ public final class GroupViewModel {
 
     /// Creates a page that displays `group`, including its unread counts, until the service has sent newer ones.
     ///
-    /// `isVisible` says whether the user can see the page. Only then the page is marked as read.
-    public init(group: Group, openPage: GroupPage = .chat, isVisible: Bool, context: GroupsContext) {
+    /// `isVisible` says whether the user can see the page. Only then the page is marked as read. `write` opens a chat
+    /// with a text to send.
+    public init(
+        group: Group, openPage: GroupPage = .chat, isVisible: Bool, context: GroupsContext,
+        write: @escaping (_ text: String, _ chatID: String) -> Void = { _, _ in }
+    ) {
         self.group = group
         self.openPage = openPage
         self.isVisible = isVisible
@@ -60,6 +66,7 @@ public final class GroupViewModel {
         chat = ChatViewModel(groupID: group.id, context: context)
         posts = PostsViewModel(groupID: group.id, context: context)
         activities = ActivitiesViewModel(groupID: group.id, context: context)
+        homes = HomesViewModel(groupID: group.id, context: context, write: write)
         invite = InviteViewModel(groupID: group.id, address: group.address, context: context)
         updateNotices()
         markNewMessages()
@@ -74,7 +81,8 @@ public final class GroupViewModel {
         async let chat: Void = chat.feed.run()
         async let posts: Void = posts.feed.run()
         async let activities: Void = activities.feed.run()
-        _ = await (group, chat, files, posts, activities)
+        async let homes: Void = homes.run()
+        _ = await (group, chat, files, posts, activities, homes)
     }
 
     /// Opens a page, which marks it as read.
@@ -82,16 +90,17 @@ public final class GroupViewModel {
         openPage = page
         markNewMessages()
         await markVisiblePageRead()
+        if page == .homes { await homes.open() }
     }
 
-    /// Opens a page and scrolls to an event if it still exists.
+    /// Opens a page and scrolls to an event, or shows a home, if it still exists.
     func show(_ eventID: String, on page: GroupPage) async {
         await open(page)
         switch page {
         case .chat: await chat.show(eventID)
         case .posts: _ = await posts.feed.find(eventID)
         case .activities: _ = await activities.feed.find(eventID)
-        case .homes: break
+        case .homes: await homes.show(eventID)
         }
     }
 
@@ -106,10 +115,11 @@ public final class GroupViewModel {
     }
 
     /// Updates the words that depend on today.
-    func timePassed() {
+    func timePassed() async {
         chat.feed.timePassed()
         posts.feed.timePassed()
         activities.timePassed()
+        await homes.timePassed()
     }
 
     /// Turns notifications of the chat off or on.
@@ -155,12 +165,13 @@ public final class GroupViewModel {
             self.group = group
             invite.addressChanged(to: group.address)
             updateNotices()
+            await homes.noticeChanged()
             await markVisiblePageRead()
         }
     }
 
     private func updateNotices() {
-        for notice in [chat.notice, posts.notice, activities.notice] { notice.update(group) }
+        for notice in [chat.notice, posts.notice, activities.notice, homes.notice] { notice.update(group) }
     }
 
     private func tab(of page: GroupPage) -> GroupTab {

@@ -32,6 +32,21 @@ public protocol GroupsAppService: CalendarAppService {
     /// Shows the user page of a member.
     func showUser(id: String, name: String)
 
+    /// Shows the details of a home.
+    func showHome(_ details: HomeDetailsViewModel)
+
+    /// Shows the homes that wait for the user's decision.
+    func showReview(_ review: HomeReviewViewModel)
+
+    /// Asks why a home is rejected. Returns nil if the user cancels.
+    func askForRejection(_ form: HomeRejectionViewModel) async -> ListingRejection?
+
+    /// Asks whether to report a home to the administrators of the server.
+    func confirmReportingHome() async -> Bool
+
+    /// Shows the photos of a home on the whole screen, one at a time.
+    func showPhotos(of viewer: ListingPhotoViewerViewModel)
+
     /// Opens the form for a new activity; returns when it has been closed.
     func openActivityEditor(_ editor: ActivityEditorViewModel) async
 

@@ -6,6 +6,7 @@ import Logging
 /// them.
 public final class GroupsContext {
     let service: any GroupsService
+    let directChats: any DirectChats
     let time: any TimeSource
     let words: GroupWords
     let drafts: Drafts
@@ -14,10 +15,11 @@ public final class GroupsContext {
 
     /// Collects the shared objects; `appService` is held weakly.
     public init(
-        service: any GroupsService, time: any TimeSource, words: Localizer, zone: Zone,
+        service: any GroupsService, directChats: any DirectChats, time: any TimeSource, words: Localizer, zone: Zone,
         drafts: Drafts, undoHistory: UndoHistory, appService: (any GroupsAppService)?
     ) {
         self.service = service
+        self.directChats = directChats
         self.time = time
         self.words = GroupWords(words, zone: zone)
         self.drafts = drafts

@@ -5,8 +5,12 @@ import Observation
 /// The reason why the user cannot write on a page of a group, and an action to change that.
 @Observable
 public final class PageNotice {
-    /// Whether the user can write on the page; the notice is displayed otherwise.
+    /// Whether the user can write on the page.
     public var canWrite: Bool { state == .open }
+    /// Whether the group has no room for the page.
+    var isAbsent: Bool { state == .absent }
+    /// Whether the notice is displayed. The page of homes explains by itself that there is no market.
+    public var isVisible: Bool { !canWrite && !(page == .homes && isAbsent) }
     /// The reason why the user cannot write; empty if they can.
     public var text: String {
         switch state {

@@ -50,12 +50,7 @@ public final class DemandFormViewModel {
     /// The index of `layout` in `layouts`.
     public var layoutIndex: Int { layouts.index(of: layout) }
     /// The unit of the prices, which is displayed beside each field.
-    public var unit: String {
-        switch purpose {
-        case .rent: words("¥ / month")
-        case .sale: words.isChinese ? words("¥ 10,000") : words("¥")
-        }
-    }
+    public var unit: String { input.unit }
     /// The budget in words, while both prices are valid: the meaning of the numbers and their unit.
     public var budgetText: String { parsedBudget.map { homeSearchWords.budget($0, for: purpose) } ?? "" }
     /// Whether known areas are suggested.
@@ -129,8 +124,8 @@ public final class DemandFormViewModel {
         defer { isFilling = false }
         area = demand?.area ?? ""
         purpose = demand?.purpose ?? .rent
-        minimum = demand?.minimum.map(text) ?? ""
-        maximum = demand.map { text($0.maximum) } ?? ""
+        minimum = demand?.minimum.map(input.text) ?? ""
+        maximum = demand.map { input.text($0.maximum) } ?? ""
         suggestions = []
         layout = demand?.layout ?? .any
     }
@@ -148,13 +143,7 @@ public final class DemandFormViewModel {
             area: area, purpose: purpose, minimum: budget.minimum, maximum: budget.maximum, layout: layout)
     }
 
-    /// Whether a number without unit counts in 万 (ten thousands): total prices are written in this way in Chinese.
-    private var isInMyriads: Bool { purpose == .sale && words.isChinese }
-
-    /// Returns a price as the text of a field with `unit` beside it.
-    private func text(_ price: Money) -> String {
-        isInMyriads ? AmountText.decimal(price.minorUnits, digits: 6) : AmountText.hundredths(price.minorUnits)
-    }
+    private var input: PriceInput { PriceInput(purpose: purpose, words: words) }
 
     private var parsedBudget: (minimum: Money?, maximum: Money)? {
         guard case .success(let minimum) = parsedMinimum, case .success(let maximum) = parsedMaximum,
@@ -170,16 +159,12 @@ public final class DemandFormViewModel {
     /// The minimum price; nil if the field is empty.
     private var parsedMinimum: Result<Money?, DecimalInputError> {
         Result { () throws(DecimalInputError) in
-            minimum.trimmed.isEmpty ? nil : try price(minimum)
+            minimum.trimmed.isEmpty ? nil : try input.money(minimum)
         }
     }
 
     private var parsedMaximum: Result<Money, DecimalInputError> {
-        Result { () throws(DecimalInputError) in try price(maximum) }
-    }
-
-    private func price(_ text: String) throws(DecimalInputError) -> Money {
-        try Money(price: text, inMyriads: isInMyriads, signs: words.format.signs)
+        Result { () throws(DecimalInputError) in try input.money(maximum) }
     }
 
     private func isBelowMinimum(_ maximum: Money) -> Bool {

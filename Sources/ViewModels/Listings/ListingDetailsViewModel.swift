@@ -36,7 +36,12 @@ public final class ListingDetailsViewModel {
     init(_ listing: Listing, actions: ListingActions) {
         row = ListingRowViewModel(listing, now: actions.time.now, actions: actions)
         sharing = ListingSharing(row, actions: actions)
-        gallery = ListingGalleryViewModel(row, actions: actions)
+        gallery = ListingGalleryViewModel(
+            photos: { [row] in row.photos },
+            open: { [row] index in
+                actions.appService?.showPhotos(
+                    ListingPhotoViewerViewModel(row.photos, at: index, title: row.communityName, words: actions.words))
+            })
         self.actions = actions
     }
 

@@ -18,9 +18,15 @@ public final class ListingPhotoViewerViewModel {
 
     @ObservationIgnored private let photos: [ListingPhotoItem]
     @ObservationIgnored private let words: Localizer
+    /// Returns the data of the photo at an address, scaled down if a size is given; nil if the photos are files.
+    @ObservationIgnored public let data: ((URL, Int?) async -> Data?)?
 
-    /// Creates a viewer of `photos`, which are not empty.
-    init(_ photos: [ListingPhotoItem], at index: Int, title: String, words: Localizer) {
+    /// Creates a viewer of `photos`, which are not empty; `data` returns those that are not files.
+    init(
+        _ photos: [ListingPhotoItem], at index: Int, title: String, words: Localizer,
+        data: ((URL, Int?) async -> Data?)? = nil
+    ) {
+        self.data = data
         self.photos = photos
         self.index = index
         self.title = title

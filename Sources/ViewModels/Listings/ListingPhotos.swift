@@ -18,6 +18,19 @@ public nonisolated struct ListingPhotoItem: Identifiable, Equatable, Sendable {
     public let version: Int
 }
 
+nonisolated extension ListingPhotoItem {
+    /// Creates an item for a photo on a server, which its position identifies.
+    init(remote address: URL, at index: Int, of count: Int, words: Localizer) {
+        self.init(
+            id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index))), position: index,
+            name: Self.name(at: index, of: count, words: words), file: address, thumbnail: address, version: 0)
+    }
+
+    fileprivate static func name(at index: Int, of count: Int, words: Localizer) -> String {
+        words("Photo {number} of {count}", ["number": words.number(index + 1), "count": words.number(count)])
+    }
+}
+
 /// The photos of the listings: the locations of their files, and a signal when files are added.
 @Observable
 final class ListingPhotos {
@@ -45,8 +58,7 @@ final class ListingPhotos {
     private func item(_ photo: ListingPhoto, at index: Int, of count: Int) -> ListingPhotoItem {
         ListingPhotoItem(
             id: photo.id, position: index,
-            name: words(
-                "Photo {number} of {count}", ["number": words.number(index + 1), "count": words.number(count)]),
+            name: ListingPhotoItem.name(at: index, of: count, words: words),
             file: store.file(of: photo.id), thumbnail: store.thumbnail(of: photo.id), version: version)
     }
 

@@ -14,6 +14,26 @@ extension FakeAppService: GroupsAppService {
 
     public func showUser(id: String, name: String) { note("showUser", "\(id) \(name)") }
 
+    public func showHome(_ details: HomeDetailsViewModel) {
+        home = details
+        note("showHome", details.title)
+    }
+
+    public func showReview(_ review: HomeReviewViewModel) {
+        self.review = review
+        note("showReview")
+    }
+
+    public func askForRejection(_ form: HomeRejectionViewModel) async -> ListingRejection? {
+        let answer: (@MainActor (HomeRejectionViewModel) async -> ListingRejection?)? = await ask(
+            "askForRejection", form.name, fallback: nil)
+        return await answer?(form)
+    }
+
+    public func confirmReportingHome() async -> Bool { await ask("confirmReportingHome", fallback: false) }
+
+    public func showPhotos(of viewer: ListingPhotoViewerViewModel) { showPhotos(viewer) }
+
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
         let use: (@MainActor (ActivityEditorViewModel) async -> Void)? = await ask(
             "openActivityEditor", fallback: nil)

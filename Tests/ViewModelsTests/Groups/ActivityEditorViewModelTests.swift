@@ -10,7 +10,8 @@ import ViewModels
     func editor(at time: ManualTime? = nil) -> ActivityEditorViewModel {
         guard let time else { return ActivityEditorViewModel(groupID: "g", context: fixture.context) }
         let context = GroupsContext(
-            service: fixture.service, time: time, words: .identity, zone: GroupFixture.zone,
+            service: fixture.service, directChats: FakeDirectChats(), time: time, words: .identity,
+            zone: GroupFixture.zone,
             drafts: fixture.drafts, undoHistory: fixture.undoHistory, appService: fixture.app)
         return ActivityEditorViewModel(groupID: "g", context: context)
     }

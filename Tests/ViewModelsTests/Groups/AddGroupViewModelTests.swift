@@ -45,7 +45,8 @@ import ViewModels
         await form.create()
         #expect(
             fixture.service.calls == [
-                "createGroup Lane 胡同|ours|false|lane-4|Lane 胡同: Chat, Lane 胡同: Posts, Lane 胡同: Activities"
+                "createGroup Lane 胡同|ours|false|lane-4|Lane 胡同: Chat, Lane 胡同: Posts, Lane 胡同: Activities, "
+                    + "Lane 胡同: Homes"
             ])
         #expect(form.groupID == "new")
     }
@@ -56,7 +57,8 @@ import ViewModels
         await form.create()
         #expect(
             fixture.service.calls == [
-                "createGroup \(form.name)||true|-|\(form.name): Chat, \(form.name): Posts, \(form.name): Activities"
+                "createGroup \(form.name)||true|-|\(form.name): Chat, \(form.name): Posts, \(form.name): Activities, "
+                    + "\(form.name): Homes"
             ])
     }
 

@@ -13,7 +13,7 @@ struct GroupFixture {
     nonisolated static let listReaders = 3
     /// The streams that a feed reads: the changes of its page, and the connection.
     nonisolated static let feedReaders = 2
-    /// The streams that a group's page reads: the groups, and those of the feeds of its three pages.
+    /// The streams that a group's page reads: the groups, and those of the feeds of its pages.
     nonisolated static let pageReaders = 1 + 3 * feedReaders
     /// The streams that the list reads together with the page of the group that is open.
     nonisolated static let openGroupReaders = listReaders + pageReaders
@@ -48,12 +48,13 @@ struct GroupFixture {
     let draftStore = FakeDraftStore()
     let undoHistory: UndoHistory
     let context: GroupsContext
+    let directChats = FakeDirectChats()
 
     init() {
         drafts = Drafts(store: draftStore, time: time)
         undoHistory = UndoHistory(words: .identity, appService: app)
         context = GroupsContext(
-            service: service, time: time, words: .identity, zone: Self.zone, drafts: drafts,
+            service: service, directChats: directChats, time: time, words: .identity, zone: Self.zone, drafts: drafts,
             undoHistory: undoHistory, appService: app)
     }
 

@@ -30,16 +30,16 @@ import ViewModels
         fixture.service.set([group])
         let page = fixture.groupPage(group, openPage: .activities)
         #expect(page.unread == GroupUnread(group.unread, isMuted: false, visiblePage: .activities))
-        #expect(page.tabs.map(\.mark) == [.many, .new, .none])
+        #expect(page.tabs.map(\.mark) == [.many, .new, .none, .none])
         await page.open(.chat)
         #expect(page.unread.chat == .none && page.unread.posts == .new)
         await page.open(.posts)
         #expect(page.unread.posts == .none && page.unread.activities == .new)
         await page.open(.posts)
         #expect(fixture.service.calls == ["markRead chat g", "markRead posts g"])
-        #expect(page.tabs.map(\.isOpen) == [false, true, false])
-        #expect(page.tabs.map(\.id) == [.chat, .posts, .activities])
-        #expect(page.tabs.map(\.title) == ["Chat", "Posts", "Activities"])
+        #expect(page.tabs.map(\.isOpen) == [false, true, false, false])
+        #expect(page.tabs.map(\.id) == [.chat, .posts, .activities, .homes])
+        #expect(page.tabs.map(\.title) == ["Chat", "Posts", "Activities", "Homes"])
     }
 
     @Test func eventsOnTheVisiblePageAreMarkedAsRead() async {
@@ -205,7 +205,7 @@ import ViewModels
     @Test func withoutAnAppServiceNothingHappens() async {
         var app: FakeAppService? = FakeAppService()
         let context = GroupsContext(
-            service: fixture.service, time: fixture.time, words: .identity, zone: .gmt,
+            service: fixture.service, directChats: FakeDirectChats(), time: fixture.time, words: .identity, zone: .gmt,
             drafts: fixture.drafts, undoHistory: fixture.undoHistory, appService: app)
         let page = GroupViewModel(group: GroupFixture.group(chat: 1), isVisible: true, context: context)
         app = nil

@@ -62,7 +62,7 @@ import ViewModels
             let opened = list.openGroup
             #expect(opened?.tabs.isEmpty == true)
             fixture.service.set([GroupFixture.group()])
-            await eventually("a group") { list.openGroup?.tabs.count == 3 }
+            await eventually("a group") { list.openGroup?.tabs.count == 4 }
             #expect(list.openGroup !== opened)
         }
     }

@@ -20,7 +20,8 @@ import Testing
         try await drafts.load()
         await drafts.accountChanged(.signedIn(userID: user))
         let context = GroupsContext(
-            service: fixture.service, time: fixture.time, words: .identity, zone: GroupFixture.zone, drafts: drafts,
+            service: fixture.service, directChats: FakeDirectChats(), time: fixture.time, words: .identity,
+            zone: GroupFixture.zone, drafts: drafts,
             undoHistory: fixture.undoHistory, appService: fixture.app)
         return GroupViewModel(group: GroupFixture.group(), isVisible: true, context: context)
     }

@@ -1,0 +1,60 @@
+import Gtk
+import ViewModels
+
+/// The details of a home, which scroll: photos, price, facts, description, owner, and the actions.
+enum HomeDetailsView {
+    static func make(_ details: HomeDetailsViewModel, pictures: PictureCache) -> Widget {
+        let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
+            list.removeAll()
+            for fact in facts { list.append(ActionRow(title: fact.title, subtitle: fact.value)) }
+        }
+        return ScrolledWindow(
+            Clamp(
+                maximum: 560,
+                Box(.vertical, spacing: 18) {
+                    ListingGalleryView.make(details.gallery, pictures: pictures)
+                    AsideBox(
+                        HousePicture.make(details.picture).bind(\.isVisible, to: !details.gallery.isVisible), from: 280,
+                        spacing: 18
+                    ) { headline(details) }
+                    Label().css("error").textAlign(.start).wrapping().bind(\.optionalText, to: details.obstacle)
+                    actions(details)
+                    facts
+                    Label().wrapping().textAlign(.start).selectable().css("card", "tile")
+                        .observe(details.about) { $0.show(foreign: $1) }
+                }.margin(18)))
+    }
+
+    private static func headline(_ details: HomeDetailsViewModel) -> Widget {
+        Box(.vertical, spacing: 4) {
+            Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(\.text, to: details.price)
+            Label().css("title-4").textAlign(.start).wrapping().bind(\.text, to: details.title)
+            Label().css("caption", "dim-label").textAlign(.start).wrapping()
+                .bind(\.optionalText, to: details.earlierPricesText)
+        }.align(vertical: .center)
+    }
+
+    /// Returns the owner, who is a button that shows their page, and the actions on the home of somebody else.
+    private static func actions(_ details: HomeDetailsViewModel) -> Widget {
+        let loader = PictureLoader(PictureCache(maximumBytes: 1 << 20, data: details.pictureData))
+        let byline = Box(.horizontal, spacing: 10) {
+            Avatar(size: 36).decorative().bind(\.name, to: details.owner)
+                .observe(details.ownerAvatar) { avatar, address in
+                    loader.load(address, size: 96) { avatar.setTexture($0) }
+                }
+            Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: details.owner)
+        }
+        return FlowBox(spacing: 8, perLine: 3, isEven: false) {
+            Button(around: byline).css("flat", "person-line").align(.start)
+                .bind(\.accessibleLabel, to: words("Owner: {name}", ["name": details.owner]))
+                .onClick { details.showOwner() }
+            Button(words("Write to Owner")).css("suggested-action").align(.start, vertical: .center)
+                .bind(\.isVisible, to: details.canWrite)
+                .bind(\.isSensitive, to: !details.isBusy)
+                .onClick(task: details.writeToOwner)
+            Button(words("Report…")).css("flat").align(.start, vertical: .center)
+                .bind(\.isVisible, to: details.canReport)
+                .onClick(task: details.report)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Gtk
+import ViewModels
+
+/// The window in which a moderator decides on one home after another.
+final class HomeReviewWindow {
+    let window: DialogWindow
+
+    init(_ review: HomeReviewViewModel, over parent: Window?) {
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: review.pictureData)
+        let states = ScreenStack.make(
+            review.screen, crossFades: false,
+            [
+                (.loading, { LoadingView.make(words("Loading the homes…")) }),
+                (.home, { Self.home(review, pictures: pictures) }),
+                (
+                    .placeholder,
+                    {
+                        StatusPage(
+                            icon: Symbol.house.icon, title: words("All homes are reviewed"),
+                            text: words("New and changed homes will be shown here."))
+                    }
+                ),
+                (.problem, { ProblemView.page(icon: Symbol.house.icon, { review.problem }, retry: review.reload) }),
+            ])
+        window = DialogWindow(
+            over: parent,
+            content: Box(.vertical) {
+                HeaderBar(title: WindowTitle(words("Homes to Review")).bind(\.subtitle, to: review.countText))
+                states.expand(vertically: true)
+            }, width: 520, height: 720)
+        window.title = words("Homes to Review")
+        window.close(when: review.isDone)
+        let following = Task { await review.run() }
+        window.onDestroy { following.cancel() }
+    }
+
+    private static func home(_ review: HomeReviewViewModel, pictures: PictureCache) -> Widget {
+        let details = Bin().observe(review.details) { bin, details in
+            if let details { bin.setChild(HomeDetailsView.make(details, pictures: pictures)) }
+        }
+        return Box(.vertical) {
+            details.expand(vertically: true)
+            Separator()
+            FlowBox(spacing: 8, perLine: 3) {
+                Button(words("_Approve")).css("suggested-action")
+                    .bind(\.isSensitive, to: review.canDecide)
+                    .onClick(task: review.approve)
+                Button(words("_Reject…")).css("destructive-action")
+                    .bind(\.isSensitive, to: review.canDecide)
+                    .onClick(task: review.reject)
+                Button(words("_Later"))
+                    .bind(\.isSensitive, to: review.canSkip)
+                    .onClick { review.skip() }
+            }.margin(12)
+        }
+    }
+}
+
+/// Asks why a home is rejected.
+enum HomeRejectionDialog {
+    /// The answer that rejects the home.
+    static let reject = "reject"
+    /// The answer that cancels.
+    static let cancel = "cancel"
+
+    /// Creates the dialog, which gives one of the answers above.
+    static func make(_ form: HomeRejectionViewModel, over parent: Window?) -> MessageDialog {
+        let reasons = Box(.vertical, spacing: 4)
+        var first: ToggleButton?
+        for (index, reason) in form.reasons.enumerated() {
+            let button = ToggleButton(
+                around: Label(reason).wrapping(maximumCharacters: 34).textAlign(.start), role: .tab, group: first
+            )
+            .css("flat")
+            .named(reason)
+            .bind(\.isOn, to: form.index == index)
+            .bind(\.isAccessibleSelected, to: form.index == index)
+            .onToggle { if $0 { form.index = index } }
+            first = first ?? button
+            reasons.append(button)
+        }
+        let warning = Label().css("error", "caption").textAlign(.start).wrapping().bind(
+            \.optionalText, to: form.problem)
+        let entry = Entry(name: words("Your reason"))
+            .onEdit { form.text = $0 }
+            .described(by: warning)
+            .bind(\.isVisible, to: form.showsText)
+        let content = Box(.vertical, spacing: 8) {
+            reasons
+            entry
+            warning
+        }
+        let dialog = MessageDialog(
+            over: parent, heading: words("Why is this home rejected?"), body: form.name, content: content
+        )
+        .answer(cancel, words("_Cancel"))
+        .answer(reject, words("_Reject"), .destructive)
+        dialog.observe { $0.setEnabled(form.canReject, answer: reject) }
+        entry.onSubmit { [weak dialog] in dialog?.give(reject) }
+        return dialog
+    }
+}

@@ -1,0 +1,143 @@
+import Domain
+import Foundation
+import Logging
+import Observation
+
+/// The details of a home in the market of a group, with the actions on it.
+@Observable
+public final class HomeDetailsViewModel {
+    /// The newest version of the home that is known.
+    private(set) var home: MarketHome
+    private var now: Date
+    /// Whether the home was deleted, or the chat with its owner was opened, so that the window closes.
+    public private(set) var isDone = false
+    /// True while the chat with the owner is being opened.
+    public private(set) var isBusy = false
+
+    /// The photos, the first one large.
+    @ObservationIgnored public private(set) lazy var gallery = ListingGalleryViewModel(
+        photos: { [weak self] in self?.photos ?? [] }, open: { [weak self] in self?.openPhoto(at: $0) })
+    @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
+
+    private var words: GroupWords { context.words }
+    private var displayed: ListingFacts { home.home.facts.displayed(words.words) }
+
+    /// Creates the details of a home; `write` opens a chat with a text to send.
+    init(_ home: MarketHome, context: GroupsContext, write: @escaping (_ text: String, _ chatID: String) -> Void) {
+        self.home = home
+        self.context = context
+        self.write = write
+        now = context.time.now
+    }
+
+    // MARK: Outputs
+
+    /// The name of the community.
+    public var title: String { displayed.communityName }
+    /// The asking price.
+    public var price: String { ListingWords(words.words).price(of: displayed) }
+    /// The prices before the current one; empty without any.
+    public var earlierPricesText: String {
+        guard let price = home.home.facts.price, let earlier = home.earlierPrices.first(where: { $0 != price }) else {
+            return ""
+        }
+        let purpose = home.home.facts.purpose.kind
+        return words.words(
+            "Price changed from {old} to {new}",
+            [
+                "old": MoneyWords(words.words).price(earlier, for: purpose),
+                "new": MoneyWords(words.words).price(price, for: purpose),
+            ])
+    }
+    /// The reason why the home is not offered to everybody; empty if it is.
+    public var obstacle: String { words.obstacle(of: home, now: now) }
+    /// The facts of the home and of its offer.
+    public var facts: [ListingSheet.Fact] { words.facts(of: home) }
+    /// The description by the owner; may be empty.
+    public var about: String { displayed.description }
+    /// The drawing of the building, for a home without photos.
+    public var picture: ListingPicture { ListingPicture(displayed) }
+    /// The name of the owner, or "You".
+    public var owner: String { words.owner(of: home) }
+    /// The address of the owner's picture.
+    public var ownerAvatar: URL? { home.ownerAvatar }
+    /// Whether the owner is somebody else, to whom the user can write.
+    public var canWrite: Bool { !home.isOwn }
+    /// Whether the home can be reported: it is somebody else's, and the server has it.
+    public var canReport: Bool { !home.isOwn && home.serverID != nil }
+
+    // MARK: Intents
+
+    /// Follows the home until the task is canceled.
+    public func run() async {
+        for await _ in context.service.markets.changes() { await refresh() }
+    }
+
+    /// Opens the chat with the owner, with an inquiry to send.
+    public func writeToOwner() async {
+        guard canWrite, !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        do {
+            let chat = try await context.directChats.chat(with: home.ownerID)
+            isDone = true
+            write(words.inquiry(about: home), chat)
+        } catch {
+            context.report(error)
+        }
+    }
+
+    /// Reports the home to the administrators of the server, after a confirmation.
+    public func report() async {
+        guard canReport, let id = home.serverID, await context.appService?.confirmReportingHome() == true else {
+            return
+        }
+        do {
+            try await context.service.moderation.report(id, on: .homes, of: home.groupID)
+            context.appService?.toast(words.words("The home was reported"))
+        } catch {
+            context.report(error)
+        }
+    }
+
+    /// Shows the user page of the owner.
+    public func showOwner() { context.appService?.showUser(id: home.ownerID, name: ForeignText.line(home.ownerName)) }
+
+    /// Returns the data of a picture; nil if it cannot be loaded.
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
+        await context.pictureData(at: address, size: size)
+    }
+
+    /// Shows another version of the home.
+    func show(_ home: MarketHome) {
+        now = context.time.now
+        if self.home != home { self.home = home }
+    }
+
+    // MARK: Helpers
+
+    private func refresh() async {
+        do {
+            let newest = try await context.service.markets.home(home.id, in: home.groupID)
+            if let newest { show(newest) } else { isDone = true }
+        } catch is CancellationError {
+        } catch {
+            Log.groups.warning("A home could not be read", metadata: ["error": "\(error.logDescription)"])
+        }
+    }
+
+    private var photos: [ListingPhotoItem] {
+        let addresses = home.home.photos.prefix(ListingPhoto.maximumCount).compactMap(\.address)
+        return addresses.enumerated().map { index, address in
+            ListingPhotoItem(remote: address, at: index, of: addresses.count, words: words.words)
+        }
+    }
+
+    private func openPhoto(at index: Int) {
+        let viewer = ListingPhotoViewerViewModel(
+            photos, at: index, title: title, words: words.words,
+            data: { [context] in await context.pictureData(at: $0, size: $1) })
+        context.appService?.showPhotos(of: viewer)
+    }
+}

@@ -1,0 +1,160 @@
+import Domain
+import Foundation
+import Logging
+import Observation
+
+/// The homes that wait for a moderator's decision, one at a time, the oldest first.
+@Observable
+public final class HomeReviewViewModel {
+    /// The states of the window.
+    public enum Screen: String, CaseIterable, Sendable {
+        case loading
+        case home
+        /// No home waits.
+        case placeholder
+        case problem
+    }
+
+    /// The home to decide on.
+    public private(set) var details: HomeDetailsViewModel?
+    /// True while a decision is being stored.
+    public private(set) var isBusy = false
+    private var state: LoadState<[MarketHome]> = .idle
+
+    /// The state of the window.
+    public var screen: Screen {
+        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
+        return details == nil ? .placeholder : .home
+    }
+    /// Whether the chat with an owner was opened, so that the window closes.
+    public var isDone: Bool { details?.isDone ?? false }
+    /// The reason why the homes could not be read.
+    public var problem: Problem? { state.problem }
+    /// The number of homes that wait; empty if none does.
+    public var countText: String {
+        let count = state.content?.value.count ?? 0
+        guard count > 0 else { return "" }
+        return words.count(min(count, Self.maximumCount), hasMore: count > Self.maximumCount)
+    }
+    /// Whether the user can decide now.
+    public var canDecide: Bool { details != nil && !isBusy }
+    /// Whether there is another home, which the user can decide on first.
+    public var canSkip: Bool { canDecide && (state.content?.value.count ?? 0) > 1 }
+
+    @ObservationIgnored private let groupID: String
+    @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
+    @ObservationIgnored private var generation = 0
+    /// The home to show once it is in the queue again, because its decision was undone.
+    @ObservationIgnored private var wanted: MarketHome.ID?
+
+    /// The maximum number of homes that are read at a time.
+    private static let maximumCount = 50
+
+    private var words: GroupWords { context.words }
+    private var markets: any GroupMarkets { context.service.markets }
+
+    /// Creates a queue that is empty until `run()`; `write` opens a chat with a text to send.
+    init(groupID: String, context: GroupsContext, write: @escaping (_ text: String, _ chatID: String) -> Void) {
+        self.groupID = groupID
+        self.context = context
+        self.write = write
+    }
+
+    // MARK: Intents
+
+    /// Follows the market until the task is canceled.
+    public func run() async {
+        for await _ in markets.changes() { await reload() }
+    }
+
+    /// Reads the homes again.
+    public func reload() async { await load() }
+
+    /// Approves the home that is shown.
+    public func approve() async { await judge(rejection: nil) }
+
+    /// Asks for the reason, and rejects the home that is shown.
+    public func reject() async {
+        guard canDecide, let home = details?.home else { return }
+        let form = HomeRejectionViewModel(name: details?.title ?? "", words: words.words)
+        guard let rejection = await context.appService?.askForRejection(form) else { return }
+        // Another home may be shown now: the decision is about the one that the user saw.
+        await judge(home, rejection: rejection)
+    }
+
+    /// Shows the next home; the current one stays in the queue.
+    public func skip() {
+        guard canSkip, let homes = state.content?.value else { return }
+        let index = homes.firstIndex { $0.id == details?.home.id } ?? -1
+        show(homes[(index + 1) % homes.count])
+    }
+
+    /// Returns the data of a picture; nil if it cannot be loaded.
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
+        await context.pictureData(at: address, size: size)
+    }
+
+    // MARK: Helpers
+
+    private func judge(rejection: ListingRejection?) async {
+        guard canDecide, let home = details?.home else { return }
+        await judge(home, rejection: rejection)
+    }
+
+    private func judge(_ home: MarketHome, rejection: ListingRejection?) async {
+        isBusy = true
+        defer { isBusy = false }
+        do {
+            try await markets.judge(home, rejection: rejection)
+        } catch {
+            return context.report(error)
+        }
+        let name: KeyValuePairs = ["name": home.home.facts.displayed(words.words).communityName]
+        let text = rejection == nil ? words.words("Approved: {name}", name) : words.words("Rejected: {name}", name)
+        context.undoHistory.offer(text) { [markets, weak self] in
+            self?.wanted = home.id
+            try await markets.withdrawVerdict(on: home.id, in: home.groupID)
+            await self?.load()
+        }
+        // At once, so that a second press is not about the same home.
+        show((state.content?.value ?? []).filter { $0.id != home.id })
+        await load()
+    }
+
+    /// Reads the homes. The newest call wins.
+    private func load() async {
+        generation += 1
+        let current = generation
+        if state.content == nil { state = .loading(previous: nil) }
+        do {
+            let query = MarketQuery(groupID: groupID, scope: .pending)
+            let homes = try await markets.homes(matching: query, limit: Self.maximumCount + 1)
+            if current == generation { show(homes) }
+        } catch is CancellationError {
+        } catch {
+            guard current == generation else { return }
+            Log.groups.warning("Homes to review could not be read", metadata: ["error": "\(error.logDescription)"])
+            state = .failed(context.problem(for: error), previous: state.content)
+        }
+    }
+
+    /// Shows the home whose decision was undone, the same one as before, or the one that followed it in the queue.
+    private func show(_ homes: [MarketHome]) {
+        let (earlier, shown) = (state.content?.value ?? [], details?.home.id)
+        state = .loaded(Loaded(homes, time: context.time.now))
+        let later = Set(earlier.drop { $0.id != shown }.map(\.id))
+        let undone = homes.first { $0.id == wanted }
+        if undone != nil { wanted = nil }
+        show(undone ?? homes.first { $0.id == shown } ?? homes.first { later.contains($0.id) } ?? homes.first)
+    }
+
+    private func show(_ home: MarketHome?) {
+        guard let home else {
+            details = nil
+            return
+        }
+        if let details, details.home.id == home.id { return details.show(home) }
+        details = HomeDetailsViewModel(home, context: context, write: write)
+    }
+}

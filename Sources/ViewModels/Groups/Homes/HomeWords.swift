@@ -1,0 +1,125 @@
+import Domain
+import Foundation
+
+nonisolated extension ListingFacts {
+    /// Returns the facts with texts that are safe to display.
+    func displayed(_ words: Localizer) -> ListingFacts {
+        var facts = self
+        let name = ForeignText(communityName, limits: .line)
+        facts.communityName = name.isBlank ? words("Home") : name.text
+        facts.address = ForeignText.line(address)
+        facts.description = ForeignText(description, limits: ForeignText.Limits(bytes: 8000, lines: 80)).text
+        return facts
+    }
+}
+
+nonisolated extension MarketHome {
+    /// The time for which a home counts as new, in seconds: three days.
+    static let newPeriod: TimeInterval = 3 * 86_400
+
+    /// The price before the current one, if it was higher.
+    var priceBeforeReduction: Money? {
+        guard let earlier = earlierPrices.first, let price = home.facts.price, earlier.currency == price.currency,
+            earlier.minorUnits > price.minorUnits
+        else { return nil }
+        return earlier
+    }
+}
+
+nonisolated extension GroupWords {
+    /// Returns the mark of a home that is new or has become cheaper; nil for all others.
+    func mark(of home: MarketHome, now: Date) -> (text: String, tone: ListingTone)? {
+        if let earlier = home.priceBeforeReduction {
+            let isRent = home.home.facts.purpose.kind == .rent
+            let price = isRent ? MoneyWords(words).fullAmount(earlier) : MoneyWords(words).amount(earlier)
+            return (words("Was {price}", ["price": price]), .positive)
+        }
+        return now.timeIntervalSince(home.publishedAt) < MarketHome.newPeriod ? (words("New"), .pending) : nil
+    }
+
+    /// Returns the name of the owner, or "You".
+    func owner(of home: MarketHome) -> String {
+        home.isOwn ? words("You") : ForeignText.line(home.ownerName)
+    }
+
+    /// Returns the reason why a home is not offered to everybody; empty if it is.
+    func obstacle(of home: MarketHome, now: Date) -> String {
+        let listingWords = ListingWords(words)
+        let purpose = home.home.facts.purpose.kind
+        switch (home.home.offer, home.review) {
+        case (.withdrawn, _): return listingWords.status(.withdrawn, of: purpose)
+        case (.completed(let price), _): return listingWords.completed(price, for: purpose)
+        case (.open, _) where home.home.until <= now: return listingWords.status(.expired, of: purpose)
+        case (.open, .pending): return listingWords.status(.reviewing, of: purpose)
+        case (.open, .rejected(let reason)):
+            return words("Rejected: {reason}", ["reason": ForeignText(listingWords.rejection(reason)).text])
+        case (.open, .passed): return ""
+        }
+    }
+
+    /// Returns the facts about a home, in the order of a listing's details.
+    func facts(of home: MarketHome) -> [ListingSheet.Fact] {
+        let listingWords = ListingWords(words)
+        let facts = home.home.facts.displayed(words)
+        let area = ForeignText.line(home.home.area)
+        let others: [(String, String?)] = [
+            (words("Published"), words.date(home.publishedAt, .date, in: zone)),
+            (words("Offered until"), words.date(home.home.until, .date, in: zone)),
+            (words("Views"), home.isOwn ? words.number(home.views) : nil),
+        ]
+        let place = area.isEmpty ? [] : [ListingSheet.Fact(title: words("Part of town"), value: area)]
+        return place + listingWords.homeFacts(facts)
+            + others.compactMap { title, value in value.map { ListingSheet.Fact(title: title, value: $0) } }
+    }
+
+    /// Returns the number of homes that were found: "12 homes", or "More than 60 homes".
+    func count(_ count: Int, hasMore: Bool) -> String {
+        hasMore
+            ? words.plural("More than {count} home", "More than {count} homes", count)
+            : words.plural("{count} home", "{count} homes", count)
+    }
+
+    /// Returns the title of the button that opens the homes to review.
+    func toReview(_ count: Int, hasMore: Bool) -> String {
+        hasMore
+            ? words("To Review (more than {count})", ["count": words.number(count)])
+            : words("To Review ({count})", ["count": words.number(count)])
+    }
+
+    /// The first words to the owner of a home, which the user can change before sending them.
+    func inquiry(about home: MarketHome) -> String {
+        let facts = home.home.facts.displayed(words)
+        return words(
+            "Hello! Is {home} ({price}) still available?",
+            ["home": facts.communityName, "price": ListingWords(words).price(of: facts)])
+    }
+
+    /// Returns a range of prices such as "¥3,000 to ¥5,000 / month"; empty without bounds.
+    func priceRange(_ query: MarketQuery) -> String {
+        let purpose = query.purpose ?? .sale
+        if let maximum = query.maximum {
+            return HomeSearchWords(words, zone: zone).budget((query.minimum, maximum), for: purpose)
+        }
+        guard let minimum = query.minimum else { return "" }
+        return words("from {price}", ["price": MoneyWords(words).price(minimum, for: purpose)])
+    }
+
+    /// The sort orders of homes; the first is the default.
+    var homeSorts: Choices<MarketQuery.Sort> {
+        Choices(MarketQuery.Sort.allCases) { sort in
+            switch sort {
+            case .newest: words("Newest first")
+            case .lowestPrice: words("Lowest price first")
+            case .highestPrice: words("Highest price first")
+            case .largest: words("Largest first")
+            }
+        }
+    }
+
+    /// The numbers of bedrooms to filter by, "any" first.
+    var homeLayouts: Choices<DemandLayout> {
+        Choices(DemandLayout.allCases) { layout in
+            layout == .any ? words("All sizes") : HomeSearchWords(words, zone: zone).layout(layout)
+        }
+    }
+}
