@@ -85,7 +85,8 @@ final class FeatureContext: Lifecycle {
         let sandbox = Sandbox(
             assets: self.assets, seed: options.sandboxSeed, key: key, storage: sandboxFolder,
             now: { time.now }, sleep: { try await time.sleep(seconds: $0) },
-            zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) })
+            zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) },
+            localOffset: { Zone.system.secondsFromGMT(for: $0) })
         self.sandbox = sandbox
         endpoints = ServiceEndpoints(
             preferences: preferences, secrets: ownSecrets,

@@ -30,6 +30,10 @@ actor SampleGroups {
         Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35, homes: 30),
     ]
 
+    /// The number of posts of neighbors since the start.
+    private var postCount = 0
+    /// The number of activities since the start.
+    private var activityCount = 0
     let server: RoomServer
     private let environment: SandboxEnvironment
     private let agents: SandboxAgents?
@@ -243,13 +247,16 @@ actor SampleGroups {
     }
 
     private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {
-        let phrases = SamplePhrases.of(isChinese: sample.isChinese)
-        let address = "mxc://\(serverName)/\(SamplePicture.prefix)\(UInt32.random(in: .min ... .max, using: &random))"
+        // No two in a row have the same text or picture.
+        let texts = SamplePhrases.of(isChinese: sample.isChinese).posts
+        let picture = SamplePicture.id(home: postCount, room: "outside")
+        let text = texts[postCount % texts.count]
+        postCount += 1
         await server.append(
             "m.room.message",
             [
-                "msgtype": "m.image", "body": .string(random.element(of: phrases.posts)), "filename": "lane.jpg",
-                "url": .string(address),
+                "msgtype": "m.image", "body": .string(text), "filename": "lane.jpg",
+                "url": .string("mxc://\(serverName)/\(picture)"),
                 "info": [
                     "mimetype": .string(SamplePicture.type), "w": .int(Int64(SamplePicture.width)),
                     "h": .int(Int64(SamplePicture.height)),
@@ -258,13 +265,18 @@ actor SampleGroups {
     }
 
     private func addActivity(to sample: Sample, members: [Neighbor], starts: Date, at time: Date?) async {
-        let idea = random.element(of: SamplePhrases.of(isChinese: sample.isChinese).activities)
-        let hour = (starts.timeIntervalSince1970 / 3600).rounded() * 3600
+        let ideas = SamplePhrases.of(isChinese: sample.isChinese).activities
+        let idea = ideas[activityCount % ideas.count]
+        activityCount += 1
+        // The neighbors live in the user's time zone.
+        let offset = Double(environment.localOffset(starts))
+        let day = ((starts.timeIntervalSince1970 + offset) / 86_400).rounded(.down)
+        let start = day * 86_400 + Double(idea.hour) * 3600 - offset
         let activity = await server.append(
             "org.hutong.activity",
             [
                 "title": .string(idea.title), "place": .string(idea.place), "about": .string(idea.about),
-                "starts": .int(Int64(hour) * 1000), "body": .string("\(idea.title), \(idea.place)"),
+                "starts": .int(Int64(start) * 1000), "body": .string("\(idea.title), \(idea.place)"),
             ], by: id(random.element(of: members)), to: room(sample, "activities"), at: time)
         for member in members where Bool.random(using: &random) {
             await server.append(

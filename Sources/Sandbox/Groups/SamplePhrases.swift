@@ -5,7 +5,8 @@ struct SamplePhrases: Sendable {
     var openings: [String]
     var remarks: [String]
     var posts: [String]
-    var activities: [(title: String, place: String, about: String)]
+    /// Activities, and the hour at which they begin.
+    var activities: [(title: String, place: String, about: String, hour: Int)]
 
     static func of(isChinese: Bool) -> SamplePhrases { isChinese ? chinese : english }
 
@@ -45,10 +46,10 @@ struct SamplePhrases: Sendable {
             "Sunset from the roof. You should have been there.", "Lost: a blue child's scarf, near the bridge.",
         ],
         activities: [
-            ("Dumpling evening", "Yard of number 12", "Bring a rolling pin if you have one."),
-            ("Morning tai chi", "Park, east gate", "Beginners are welcome."),
-            ("Flea market", "Courtyard", "Tables are there; come from nine on."),
-            ("Lane clean-up", "At the old well", "Brooms and tea are provided."),
+            ("Dumpling evening", "Yard of number 12", "Bring a rolling pin if you have one.", 18),
+            ("Morning tai chi", "Park, east gate", "Beginners are welcome.", 7),
+            ("Flea market", "Courtyard", "Tables are there; come from nine on.", 9),
+            ("Lane clean-up", "At the old well", "Brooms and tea are provided.", 10),
         ])
 
     static let chinese = SamplePhrases(
@@ -80,8 +81,8 @@ struct SamplePhrases: Sendable {
             "转让书桌一张，120×60，几乎全新，自提。", "屋顶的晚霞，可惜你们没看到。", "寻物：孩子的蓝围巾，丢在桥边了。",
         ],
         activities: [
-            ("包饺子", "12号院", "有擀面杖的带上。"), ("晨练太极", "公园东门", "零基础也欢迎。"),
-            ("跳蚤市场", "大院里", "桌子备好了，九点开始。"), ("胡同大扫除", "老井旁", "扫帚和茶水都有。"),
+            ("包饺子", "12号院", "有擀面杖的带上。", 18), ("晨练太极", "公园东门", "零基础也欢迎。", 7),
+            ("跳蚤市场", "大院里", "桌子备好了，九点开始。", 9), ("胡同大扫除", "老井旁", "扫帚和茶水都有。", 10),
         ])
 }
 
