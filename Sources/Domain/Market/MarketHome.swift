@@ -88,11 +88,13 @@ public struct Market: Identifiable, Equatable, Sendable {
     public var isModerator: Bool
     /// Whether the user may publish homes.
     public var canPublish: Bool
+    /// Whether all homes of the market are stored on this computer, so that a missing one was deleted.
+    public var isComplete: Bool
 
     /// Creates a market.
     public init(
         id: String, groupName: String, isReviewed: Bool = false, days: Int = defaultDays, isModerator: Bool = false,
-        canPublish: Bool = true
+        canPublish: Bool = true, isComplete: Bool = false
     ) {
         self.id = id
         self.groupName = groupName
@@ -100,6 +102,7 @@ public struct Market: Identifiable, Equatable, Sendable {
         self.days = days
         self.isModerator = isModerator
         self.canPublish = canPublish
+        self.isComplete = isComplete
     }
 }
 

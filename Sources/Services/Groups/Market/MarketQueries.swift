@@ -12,10 +12,13 @@ struct MarketQueries: Sendable {
         var room: String
         var isReviewed: Bool
         var days: Int
+        /// Whether all homes have been fetched.
+        var isComplete: Bool
 
         enum CodingKeys: String, CodingKey {
             case group, name, alias, room, days
             case isReviewed = "is_reviewed"
+            case isComplete = "is_complete"
         }
     }
 
@@ -46,7 +49,8 @@ struct MarketQueries: Sendable {
                     id: stored.group, groupName: stored.groupName, isReviewed: stored.isReviewed, days: stored.days,
                     isModerator: levels?.canRedact(user) ?? false,
                     canPublish: try !RoomRow.isEncrypted(stored.room, db)
-                        && levels?.canSend("m.room.message", user) ?? true)
+                        && levels?.canSend("m.room.message", user) ?? true,
+                    isComplete: stored.isComplete)
                 return (market: market, room: stored.room)
             }
             return markets.sorted { ($0.market.groupName, $0.market.id) < ($1.market.groupName, $1.market.id) }
@@ -108,7 +112,8 @@ struct MarketQueries: Sendable {
     private static func stored(_ db: GRDB.Database) throws -> [Stored] {
         let markets = try SQLRequest<Stored>(
             sql: """
-                SELECT c.space AS "group", s.name, s.alias, r.room, r.is_reviewed, r.market_days AS days
+                SELECT c.space AS "group", s.name, s.alias, r.room, r.is_reviewed, r.market_days AS days,
+                    r.earlier_token IS NULL AS is_complete
                 FROM group_room r CROSS JOIN group_child c ON c.room = r.room JOIN group_room s ON s.room = c.space
                 WHERE r.type = ? AND s.type = ? ORDER BY c.space, r.successor IS NOT NULL, r.room
                 """, arguments: [MatrixType.market, MatrixType.space], cached: true
