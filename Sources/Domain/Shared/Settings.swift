@@ -43,10 +43,13 @@ public struct Settings: Codable, Equatable, Sendable {
     public var didWarnPlaintextSecrets = false
     /// The raw value of the page that was open last.
     public var lastPage: String?
+    /// The id of the group in whose market a listing was published last.
+    public var lastMarket: String?
 
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
         case windowHeight, isWindowMaximized, hasSampleListings, isSandboxSeparate, hasSeenWelcome, lastPage
+        case lastMarket
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
@@ -76,6 +79,7 @@ public struct Settings: Codable, Equatable, Sendable {
         isSandboxSeparate = value(.isSandboxSeparate, or: defaults.isSandboxSeparate)
         didWarnPlaintextSecrets = value(.didWarnPlaintextSecrets, or: defaults.didWarnPlaintextSecrets)
         lastPage = value(.lastPage, or: defaults.lastPage)
+        lastMarket = value(.lastMarket, or: defaults.lastMarket)
     }
 }
 

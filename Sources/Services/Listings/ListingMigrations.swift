@@ -12,6 +12,7 @@ public enum ListingMigrations {
         Migration("listings: addresses, descriptions and photos", addPhotos),
         Migration("listings: order of creation", orderByCreation),
         Migration("listings: photos in a table", movePhotos),
+        Migration("listings: markets", addMarkets),
     ]
 
     /// Creates the tables of listings in the order of their arrival, and of their histories. Times are seconds since
@@ -142,6 +143,29 @@ public enum ListingMigrations {
             sql: """
                 ALTER TABLE listing DROP COLUMN photos;
                 DROP INDEX listing_created_at;
+                """)
+    }
+
+    /// Adds the markets in which users publish their listings. They outlive the listing, until it has left the market.
+    @Sendable private static func addMarkets(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE listing_market (
+                    user TEXT NOT NULL,
+                    listing BLOB NOT NULL,
+                    group_id TEXT NOT NULL,
+                    group_name TEXT NOT NULL,
+                    area TEXT NOT NULL,
+                    publishes_address INTEGER NOT NULL,
+                    is_current INTEGER NOT NULL,
+                    is_announced INTEGER NOT NULL,
+                    delivery TEXT NOT NULL,
+                    wanted INTEGER,
+                    seen INTEGER,
+                    photos TEXT NOT NULL,
+                    earlier_views INTEGER NOT NULL,
+                    PRIMARY KEY (user, listing, group_id)
+                ) STRICT, WITHOUT ROWID;
                 """)
     }
 }

@@ -6,6 +6,8 @@ public final class ListingActions {
     let store: any ListingStore
     /// The photos of the listings.
     let photos: ListingPhotos
+    /// The markets in which listings are published.
+    let markets: ListingMarkets
     let time: any TimeSource
     let words: Localizer
     let makeID: @Sendable () -> UUID
@@ -24,12 +26,14 @@ public final class ListingActions {
     /// Creates actions on `store`, which are remembered in `undoHistory`. `makeID` creates the identifiers of new
     /// listings, and days are those of `zone`.
     public init(
-        store: any ListingStore, photos: any ListingPhotoStore, drafts: Drafts, time: any TimeSource, words: Localizer,
+        store: any ListingStore, photos: any ListingPhotoStore, publishing: ListingPublishing? = nil, drafts: Drafts,
+        time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
         makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
         self.store = store
         self.photos = ListingPhotos(photos, words: words)
+        markets = ListingMarkets(publishing, words: words)
         self.zone = zone
         self.time = time
         self.words = words
@@ -91,6 +95,19 @@ public final class ListingActions {
         await appService?.openEditor(ListingEditorViewModel(listing, actions: self))
     }
 
+    /// Withdraws a listing that is in no market, and opens the editor, which asks for one.
+    func publishInGroup(_ listing: Listing) async {
+        guard markets.isNowhere(listing) else { return }
+        do {
+            try await store.perform([.withdraw], on: listing.id, at: time.now)
+            guard let record = try await store.record(of: listing.id) else { throw ListingError.gone }
+            await edit(record.listing)
+        } catch is CancellationError {
+        } catch {
+            report(error, of: .publish)
+        }
+    }
+
     func delete(_ listing: Listing) async {
         guard listing.allows(.delete) else { return }
         await deletions.delete([listing])
@@ -120,6 +137,18 @@ public final class ListingActions {
     /// Reports an action, and offers to undo it. `undone` describes the state after that.
     func offerUndo(of change: ListingChange, _ message: String, undone: String? = nil) {
         undoHistory.offer(message, undone: undone) { [store] in try await store.undo(change) }
+    }
+
+    /// Reports that a listing was published, and offers to undo it. A market without review has it at once: then it
+    /// is withdrawn.
+    func offerUndo(ofPublishing change: ListingChange, _ message: String) {
+        undoHistory.offer(message) { [store, time] in
+            do {
+                try await store.undo(change)
+            } catch ListingError.changedElsewhere {
+                try await store.perform([.withdraw], on: change.id, at: time.now)
+            }
+        }
     }
 
     private func undone(_ action: ListingAction.Kind, on listing: Listing) -> String? {

@@ -61,6 +61,8 @@ public final class ListingDetailsViewModel {
         let current: [(String, String?)] = [
             (words("Days left"), row.daysLeft.map { words.number($0) }),
             (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
+            (words("Group"), row.market?.groupName),
+            (words("Part of town"), row.market.flatMap { $0.area.isEmpty ? nil : $0.area }),
             (words("Description"), facts.description.isEmpty ? nil : facts.description),
         ]
         return ListingWords(words).homeFacts(facts)

@@ -11,6 +11,8 @@ public final class ListingEditorViewModel {
         /// The form before the changes.
         let savedForm: ListingForm
         let savedPhotos: [ListingPhoto]
+        /// Nil in drafts of earlier versions.
+        let market: ListingMarketForm?
     }
 
     /// The reason why the listing could not be saved.
@@ -25,6 +27,8 @@ public final class ListingEditorViewModel {
     /// The fields of the form.
     public var form: ListingForm { didSet { keepDraft() } }
 
+    /// The group in which the listing is published.
+    @ObservationIgnored public let group: ListingGroupViewModel
     /// The photos, and their changes.
     @ObservationIgnored public let photos: ListingPhotoStripViewModel
     /// The purposes to choose from.
@@ -57,6 +61,7 @@ public final class ListingEditorViewModel {
         self.actions = actions
         savedForm = form
         savedPhotos = original?.facts.photos ?? []
+        group = ListingGroupViewModel(of: original?.id, markets: actions.markets, words: actions.words)
         photos = ListingPhotoStripViewModel(savedPhotos, actions: actions)
         words = actions.words
         newID = actions.makeID()
@@ -64,6 +69,7 @@ public final class ListingEditorViewModel {
         purposes = Choices(ListingPurpose.Kind.allCases, title: listingWords.purpose)
         rentTypes = Choices(RentType.allCases, title: listingWords.rentType)
         photos.onChange = { [weak self] in self?.keepDraft() }
+        group.onChange = { [weak self] in self?.keepDraft() }
         restoreDraft()
     }
 
@@ -77,7 +83,7 @@ public final class ListingEditorViewModel {
     }
     /// The title of the button that publishes.
     public var publishTitle: String {
-        original.map { $0.status == .draft } ?? true ? words("Publish") : words("Publish Again")
+        group.publishTitle(isAgain: original.map { $0.status != .draft } ?? false)
     }
     /// Whether the rent type can be chosen.
     public var showsRentType: Bool { form.purpose == .rent }
@@ -90,9 +96,13 @@ public final class ListingEditorViewModel {
         reading.facts.price.map { ListingWords(words).price($0, for: form.purpose) } ?? ""
     }
     /// Whether closing would lose changes.
-    public var hasUnsavedChanges: Bool { !isDone && (form != savedForm || photos.photos != savedPhotos) }
+    public var hasUnsavedChanges: Bool {
+        !isDone && (form != savedForm || photos.photos != savedPhotos || group.isChanged)
+    }
     /// Whether the listing can be saved: not during a save, or while photos are being added.
     public var canSave: Bool { !isSaving && !photos.isAdding }
+    /// Whether the listing can be published.
+    public var canPublish: Bool { canSave && group.canPublish }
 
     /// The reason why a moderator rejected the listing, if it is not about a single field; otherwise empty.
     public var rejection: String {
@@ -113,8 +123,10 @@ public final class ListingEditorViewModel {
     /// Saves the form, which may be incomplete but not invalid.
     public func save() async { await save(publishing: false) }
 
-    /// Saves the form and submits the listing for review, or marks missing fields if there are any.
-    public func publish() async { await save(publishing: true) }
+    /// Saves the form and publishes the listing, or marks missing fields if there are any.
+    public func publish() async {
+        if canPublish { await save(publishing: true) }
+    }
 
     /// Closes the editor, after a confirmation if changes would be lost.
     public func close() async {
@@ -130,7 +142,8 @@ public final class ListingEditorViewModel {
     private var draftPlace: String { "listings/\(original?.id.uuidString ?? "new")" }
 
     private func keepDraft() {
-        let draft = Draft(form: form, photos: photos.photos, savedForm: savedForm, savedPhotos: savedPhotos)
+        let draft = Draft(
+            form: form, photos: photos.photos, savedForm: savedForm, savedPhotos: savedPhotos, market: group.form)
         actions.drafts.keep(hasUnsavedChanges ? draft : nil, at: draftPlace)
     }
 
@@ -139,6 +152,7 @@ public final class ListingEditorViewModel {
         guard let draft: Draft = actions.drafts.draft(at: draftPlace) else { return }
         form = form.with(draft.form, changedFrom: draft.savedForm)
         if draft.photos != draft.savedPhotos { photos.restore(draft.photos) }
+        if let market = draft.market { group.restore(market) }
     }
 
     // MARK: Helpers
@@ -170,7 +184,8 @@ public final class ListingEditorViewModel {
     private func save(publishing: Bool) async {
         let (facts, problems) = reading
         marksEmptyFields = marksEmptyFields || publishing
-        guard canSave, !isDone, problems.values.allSatisfy({ $0 == .empty && !publishing }) else { return }
+        guard canSave, !isDone, group.areaWarning.isEmpty, problems.values.allSatisfy({ $0 == .empty && !publishing })
+        else { return }
         isSaving = true
         defer { isSaving = false }
         problem = nil
@@ -179,12 +194,17 @@ public final class ListingEditorViewModel {
             guard await actions.confirms(price, insteadOf: original.facts.price, for: original) else { return }
         }
         do {
+            // Before it is published: afterward it may be too late.
+            try await group.store(publishing: publishing, id: original?.id ?? newID)
             let change = try await store(facts, publishing: publishing)
             (savedForm, savedPhotos) = (saved, facts.photos)
             isDone = true
             keepDraft()
-            let message = publishing ? words("Sent for review") : words("Saved")
-            if let change { actions.offerUndo(of: change, message) } else { actions.appService?.toast(message) }
+            switch change {
+            case let change? where publishing: actions.offerUndo(ofPublishing: change, group.publishedMessage)
+            case let change?: actions.offerUndo(of: change, words("Saved"))
+            case nil: actions.appService?.toast(words("Saved"))
+            }
         } catch is CancellationError {
         } catch ListingError.changedElsewhere {
             await adoptChange()

@@ -7,6 +7,8 @@ public nonisolated enum ListingRowAction: Hashable, Sendable {
     case complete
     case withdraw
     case edit
+    /// Publishes a listing that waits in no market.
+    case publishInGroup
     case reopen
     case delete
 }
@@ -45,7 +47,7 @@ public nonisolated enum ListingTone: String, CaseIterable, Sendable {
 
 nonisolated extension ListingWords {
     /// Returns the title of an action on a listing with that status and purpose.
-    func title(of action: ListingRowAction, for listing: Listing) -> String {
+    func title(of action: ListingRowAction, for listing: Listing, canPublish: Bool) -> String {
         switch action {
         case .viewDetails: words("View Details")
         case .adjustPrice: words("Adjust Price…")
@@ -55,6 +57,8 @@ nonisolated extension ListingWords {
             case .rent: words("Mark as Rented Out…")
             }
         case .withdraw: words("Withdraw")
+        case .publishInGroup: words("Publish in a Group…")
+        case .edit where !canPublish: words("Edit…")
         case .edit:
             switch listing.status.kind {
             case .draft: words("Finish and Publish…")

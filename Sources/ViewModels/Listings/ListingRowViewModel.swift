@@ -103,20 +103,23 @@ public final class ListingRowViewModel {
     public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
     /// The meaning of the status for the owner.
     public var statusTone: ListingTone { listingWords.tone(of: listing.status.kind) }
-    /// Details of the status besides its name, except the reason of a rejection.
+    /// Details of the status besides its name, such as the group, except the reason of a rejection.
     public var statusBarGrayText: String {
+        var parts: [String] = []
         if case .completed(let finalPrice, _) = listing.status {
-            listingWords.completed(finalPrice, for: purpose)
-        } else {
-            ""
+            parts.append(listingWords.completed(finalPrice, for: purpose))
         }
+        if let market { parts.append(listingWords.place(market, of: listing.status.kind)) }
+        if isNowhere { parts.append(words("Not in a group yet")) }
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
-    /// The reason of a rejection.
+    /// The reason of a rejection, by a moderator or by the server.
     public var statusBarRedText: String {
-        if case .rejected(let reason) = listing.status { listingWords.rejection(reason) } else { "" }
+        if case .rejected(let reason) = listing.status { return listingWords.rejection(reason) }
+        return market.map(listingWords.refusal) ?? ""
     }
     /// The title of the main action.
-    public var mainTitle: String { listingWords.title(of: mainAction, for: listing) }
+    public var mainTitle: String { title(of: mainAction) }
     /// The title of the main action with the name of the listing, for assistive technology.
     public var mainName: String { words("{action}, {name}", ["action": mainTitle, "name": communityName]) }
     /// The name of the button that opens the menu.
@@ -126,26 +129,36 @@ public final class ListingRowViewModel {
     /// The menu with the other actions.
     public var menu: ListingMenu {
         let items = possibleActions.filter { $0 != mainAction }.map {
-            ListingMenu.Item(action: $0, title: listingWords.title(of: $0, for: listing))
+            ListingMenu.Item(action: $0, title: title(of: $0))
         }
         return ListingMenu(title: moreTitle, items: items, listing: listing)
     }
 
     /// The title of the button that opens the editor.
-    public var editTitle: String { listingWords.title(of: .edit, for: listing) }
+    public var editTitle: String { title(of: .edit) }
     /// The days until the listing expires; nil if it is not live.
     var daysLeft: Int? { listing.daysLeft(at: now) }
 
     /// The next step that the owner is likely to take.
     var mainAction: ListingRowAction {
+        if isNowhere { return .publishInGroup }
         if canReopen { return .reopen }
         if canEdit { return .edit }
         return canMarkSoldOrRentedOut ? .complete : .viewDetails
     }
 
+    /// The market of the listing; nil if it is in none.
+    var market: ListingMarket? { actions.markets.market(of: listing.id) }
+    private var isNowhere: Bool { actions.markets.isNowhere(listing) }
+
+    private func title(of action: ListingRowAction) -> String {
+        listingWords.title(of: action, for: listing, canPublish: actions.markets.need == nil)
+    }
+
     private var possibleActions: [ListingRowAction] {
         let all: [(ListingRowAction, Bool)] = [
-            (.viewDetails, isSelectable), (.edit, canEdit), (.adjustPrice, canAdjustPrice),
+            (.viewDetails, isSelectable), (.publishInGroup, isNowhere), (.edit, canEdit),
+            (.adjustPrice, canAdjustPrice),
             (.complete, canMarkSoldOrRentedOut), (.reopen, canReopen), (.withdraw, canWithdraw), (.delete, canDelete),
         ]
         return all.filter(\.1).map(\.0)
@@ -200,6 +213,7 @@ public final class ListingRowViewModel {
         case .complete: await once(listing, actions.complete)
         case .withdraw: await once(listing, actions.withdraw)
         case .edit: await once(listing, actions.edit)
+        case .publishInGroup: await once(listing, actions.publishInGroup)
         case .reopen: await once(listing, actions.reopen)
         // The deletion ends with the offer to undo it, and further calls do nothing.
         case .delete: await actions.delete(listing)

@@ -53,7 +53,8 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the identifiers of new listings.
     public init(
-        store: any ListingStore, photos: any ListingPhotoStore, drafts: Drafts, time: any TimeSource, words: Localizer,
+        store: any ListingStore, photos: any ListingPhotoStore, publishing: ListingPublishing? = nil, drafts: Drafts,
+        time: any TimeSource, words: Localizer,
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
         makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
@@ -66,7 +67,8 @@ public final class ListingsViewModel: Lifecycle {
         sorts = listingWords.sorts
         placeholder = listingWords.placeholder(isNarrowed: false)
         actions = ListingActions(
-            store: store, photos: photos, drafts: drafts, time: time, words: words, appService: appService,
+            store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
+            appService: appService,
             undoHistory: undoHistory,
             makeID: makeID, zone: zone)
         transfer = ListingTransfer(actions: actions)
@@ -122,9 +124,11 @@ public final class ListingsViewModel: Lifecycle {
     public func start() async {
         let changes = store.changes()
         async let photos: Void = actions.photos.run()
+        async let markets: Void = actions.markets.run()
         // Nothing is shown before the owner of the listings is known.
         for await change in changes where state != .idle { await follow(change) }
         await photos
+        await markets
     }
 
     /// Shows the listings of the user who is now signed in, and the shared ones.
@@ -132,6 +136,7 @@ public final class ListingsViewModel: Lifecycle {
         selection.end()
         await actions.deletions.commitAll()
         await store.setOwner(change.userID)
+        await actions.markets.accountChanged(to: change.userID)
         await load()
     }
 

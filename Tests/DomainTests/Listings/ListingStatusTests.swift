@@ -24,7 +24,7 @@ import Testing
         .rejected: [.edit: .rejected(.other("The price looks wrong.")), .publish: .reviewing(since: now)],
         .live: [
             .adjustPrice: .live(until: .sampleEnd), .withdraw: .withdrawn, .expire: .expired(on: now),
-            .complete: .completed(finalPrice: Money(3_000_000), until: .sampleEnd),
+            .complete: .completed(finalPrice: Money(3_000_000), until: .sampleEnd), .reject: .rejected(.other("No")),
         ],
         .expired: [
             .edit: .expired(on: .sampleStart), .publish: .reviewing(since: now),

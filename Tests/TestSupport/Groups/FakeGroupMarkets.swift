@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Synchronization
 
-/// Markets in memory, which record what is asked of them. Queries are not narrowed but by group and scope.
+/// Markets in memory, which record what is asked of them. Queries are not narrowed but by group and scope. What the
+/// user publishes is among the homes at once, and is delivered by `deliver()`.
 public final class FakeGroupMarkets: GroupMarkets {
     private struct State {
         var homes: [MarketHome] = []
@@ -10,7 +11,14 @@ public final class FakeGroupMarkets: GroupMarkets {
         var published: [PublishedHome] = []
         var error: (any Error & Sendable)?
         var gate: (@Sendable (String) async -> Void)?
+
+        mutating func change(_ id: MarketHome.ID, _ change: (inout MarketHome) -> Void) {
+            if let index = homes.firstIndex(where: { $0.id == id }) { change(&homes[index]) }
+        }
     }
+
+    /// The Matrix id of the user.
+    public static let user = "@mei:example.org"
 
     private let state = Mutex(State())
     private let marketValues = CurrentValue<[Market]>([])
@@ -23,6 +31,9 @@ public final class FakeGroupMarkets: GroupMarkets {
     public var calls: [String] { state.withLock(\.calls) }
     /// The versions of homes that were published, in order.
     public var published: [PublishedHome] { state.withLock(\.published) }
+
+    /// The homes.
+    public var homes: [MarketHome] { state.withLock(\.homes) }
 
     /// Makes each call throw an error, or none.
     public func setError(_ error: (any Error & Sendable)?) { state.withLock { $0.error = error } }
@@ -39,6 +50,28 @@ public final class FakeGroupMarkets: GroupMarkets {
         homeValues.send(())
     }
 
+    /// Changes a home.
+    public func change(_ id: MarketHome.ID, _ change: (inout MarketHome) -> Void) {
+        state.withLock { $0.change(id, change) }
+        homeValues.send(())
+    }
+
+    /// Delivers all that the user has published: photos have addresses then.
+    public func deliver() {
+        state.withLock { state in
+            for index in state.homes.indices where state.homes[index].delivery == .sending {
+                state.homes[index].delivery = .sent
+                state.homes[index].serverID = "$\(state.homes[index].id)"
+                for number in state.homes[index].home.photos.indices
+                where state.homes[index].home.photos[number].address == nil {
+                    let name = "\(state.calls.count)-\(index)-\(number)"
+                    state.homes[index].home.photos[number].address = URL(string: "mxc://example.org/\(name)")
+                }
+            }
+        }
+        homeValues.send(())
+    }
+
     private func begin(_ call: String) async throws {
         let gate = state.withLock { state in
             state.calls.append(call)
@@ -49,15 +82,7 @@ public final class FakeGroupMarkets: GroupMarkets {
     }
 
     /// Changes the review of a home, as the server's answer does.
-    private func change(_ id: MarketHome.ID, _ review: MarketHome.Review) {
-        set(
-            state.withLock(\.homes).map { home in
-                guard home.id == id else { return home }
-                var home = home
-                home.review = review
-                return home
-            })
-    }
+    private func change(_ id: MarketHome.ID, _ review: MarketHome.Review) { change(id) { $0.review = review } }
 
     public func markets() -> AsyncStream<[Market]> { marketValues.stream() }
 
@@ -83,21 +108,43 @@ public final class FakeGroupMarkets: GroupMarkets {
 
     public func publish(_ home: PublishedHome, photos: [OutgoingPhoto], in groupID: String) async throws -> String {
         try await begin("publish \(home.listing) \(photos.count) \(groupID)")
-        return state.withLock {
+        let name = marketValues.value.first { $0.id == groupID }?.groupName ?? groupID
+        let isReviewed = marketValues.value.first { $0.id == groupID }?.isReviewed ?? false
+        let id = state.withLock {
             $0.published.append(home)
-            return "home\($0.published.count)"
+            let id = "home\($0.published.count)"
+            $0.homes.append(
+                MarketHome(
+                    id: id, groupID: groupID, groupName: name, ownerID: Self.user, ownerName: "Mei", isOwn: true,
+                    publishedAt: .sampleStart, home: home.with(photos), review: isReviewed ? .pending : .passed,
+                    delivery: .sending))
+            return id
         }
+        homeValues.send(())
+        return id
     }
 
     public func change(
         _ id: MarketHome.ID, to home: PublishedHome, photos: [OutgoingPhoto], in groupID: String
     ) async throws {
         try await begin("change \(id) \(photos.count) \(groupID)")
-        state.withLock { $0.published.append(home) }
+        let isReviewed = marketValues.value.first { $0.id == groupID }?.isReviewed ?? false
+        state.withLock {
+            $0.published.append(home)
+            $0.change(id) { changed in
+                var (old, new) = (changed.home.facts, home.facts)
+                (old.price, new.price) = (nil, nil)
+                if isReviewed, old != new { changed.review = .pending }
+                (changed.home, changed.delivery) = (home.with(photos), .sending)
+            }
+        }
+        homeValues.send(())
     }
 
     public func delete(_ id: MarketHome.ID, in groupID: String) async throws {
         try await begin("delete \(id) \(groupID)")
+        state.withLock { state in state.homes.removeAll { $0.id == id } }
+        homeValues.send(())
     }
 
     public func judge(_ judged: MarketHome, rejection: ListingRejection?) async throws {
@@ -111,4 +158,18 @@ public final class FakeGroupMarkets: GroupMarkets {
     }
 
     public func addMarket(to groupID: String) async throws { try await begin("addMarket \(groupID)") }
+}
+
+extension PublishedHome {
+    /// Returns the home with photos, of which some have no address yet.
+    fileprivate func with(_ photos: [OutgoingPhoto]) -> PublishedHome {
+        var home = self
+        home.photos = photos.map { photo in
+            switch photo {
+            case .published(let picture): picture
+            case .file(_, let width, let height): GroupPicture(address: nil, width: width, height: height)
+            }
+        }
+        return home
+    }
 }

@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+import GRDB
+
+/// The markets of listings in the local database, beside the listings.
+public final class SQLiteListingMarketStore: ListingMarketStore {
+    private let database: LocalDatabase
+    private let signal = ChangeSignal()
+
+    /// Creates a store in `database`, which also contains the listings; nothing is read before the first call.
+    public init(_ database: LocalDatabase) { self.database = database }
+
+    /// See `ListingMarketStore`.
+    public func markets(of user: String) async throws -> [Listing.ID: ListingMarket] {
+        let rows = try await rows(of: user).filter(\.isCurrent)
+        return Dictionary(rows.map { ($0.listing, $0.market) }, uniquingKeysWith: { $1 })
+    }
+
+    /// See `ListingMarketStore`.
+    public func setMarket(_ market: ListingMarket, of listing: Listing.ID, user: String) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE listing_market SET is_current = 0 WHERE user = ? AND listing = ? AND group_id <> ?",
+                arguments: [user, listing, market.groupID])
+            let new = ListingMarketRow(market, of: listing, user: user)
+            var row = try Self.find(new, db) ?? new
+            (row.groupName, row.area, row.publishesAddress) = (market.groupName, market.area, market.publishesAddress)
+            row.isCurrent = true
+            try row.insert(db, onConflict: .replace)
+        }
+        signal.send()
+    }
+
+    /// See `ListingMarketStore`.
+    public func changes() -> AsyncStream<Void> { signal.changes() }
+
+    // MARK: For the publisher
+
+    /// Returns what a user has published, also in markets that listings have left. Throws `StorageError`.
+    func rows(of user: String) async throws -> [ListingMarketRow] {
+        try await database.read { db in
+            try ListingMarketRow.filter(Column(ListingMarketRow.CodingKeys.user) == user).fetchAll(db)
+        }
+    }
+
+    /// Returns those of the listings that are stored, also the ones of other users. Throws `StorageError`.
+    func stored(_ listings: Set<Listing.ID>) async throws -> Set<Listing.ID> {
+        try await database.read { db in
+            try listings.filter { id in
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM listing WHERE id = ?)", arguments: [id])!
+            }
+        }
+    }
+
+    /// Changes what is stored of a publication, unless the user has removed it or chosen something else meanwhile.
+    /// Throws `StorageError`.
+    func replace(_ old: ListingMarketRow, by new: ListingMarketRow) async throws {
+        guard old != new else { return }
+        try await database.write { db in
+            guard var row = try Self.find(old, db) else { return }
+            (row.isAnnounced, row.wanted, row.seen) = (new.isAnnounced, new.wanted, new.seen)
+            (row.photos, row.earlierViews, row.state) = (new.photos, new.earlierViews, new.state)
+            if row.area == old.area { row.area = new.area }
+            if row.publishesAddress == old.publishesAddress { row.publishesAddress = new.publishesAddress }
+            try row.update(db)
+        }
+        signal.send()
+    }
+
+    /// Adds a publication that was found in a market. Throws `StorageError`.
+    func add(_ row: ListingMarketRow) async throws {
+        try await database.write { db in try row.insert(db, onConflict: .replace) }
+        signal.send()
+    }
+
+    /// Forgets a publication. Throws `StorageError`.
+    func remove(_ row: ListingMarketRow) async throws {
+        _ = try await database.write { db in try row.delete(db) }
+        signal.send()
+    }
+
+    private static func find(_ row: ListingMarketRow, _ db: GRDB.Database) throws -> ListingMarketRow? {
+        try ListingMarketRow
+            .filter(Column(ListingMarketRow.CodingKeys.user) == row.user)
+            .filter(Column(ListingMarketRow.CodingKeys.listing) == row.listing)
+            .filter(Column(ListingMarketRow.CodingKeys.groupID) == row.groupID)
+            .fetchOne(db)
+    }
+}

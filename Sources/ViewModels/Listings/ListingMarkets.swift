@@ -1,0 +1,142 @@
+import Domain
+import Foundation
+import Observation
+
+/// What listings need to be published: the markets of groups, and the place where the user's choices are stored.
+public struct ListingPublishing {
+    let service: any GroupMarkets
+    let store: any ListingMarketStore
+    let preferences: Preferences
+    /// Whether listings are reviewed also without a market, as in the sandbox.
+    let isReviewedWithoutMarket: Bool
+
+    /// Collects what is needed.
+    public init(
+        service: any GroupMarkets, store: any ListingMarketStore, preferences: Preferences,
+        isReviewedWithoutMarket: Bool
+    ) {
+        self.service = service
+        self.store = store
+        self.preferences = preferences
+        self.isReviewedWithoutMarket = isReviewedWithoutMarket
+    }
+}
+
+/// The markets in which the user can publish listings, and those in which they are.
+@Observable
+final class ListingMarkets {
+    /// The reason why the user cannot publish.
+    enum Need: Equatable {
+        case signIn
+        case market
+    }
+
+    /// The markets in which the user can publish, by the names of their groups.
+    private(set) var choices: [Market] = []
+    private var published: [Listing.ID: ListingMarket] = [:]
+    private var user: String?
+
+    @ObservationIgnored private let publishing: ListingPublishing?
+    @ObservationIgnored private let words: Localizer
+
+    /// Creates the markets; without `publishing` there are none, and listings are reviewed without one.
+    init(_ publishing: ListingPublishing?, words: Localizer) {
+        self.publishing = publishing
+        self.words = words
+    }
+
+    // MARK: Outputs
+
+    /// Whether listings are reviewed also without a market.
+    var isReviewedWithoutMarket: Bool { publishing?.isReviewedWithoutMarket ?? true }
+
+    /// The reason why the user cannot publish; nil if they can.
+    var need: Need? {
+        if isReviewedWithoutMarket { return nil }
+        if user == nil { return .signIn }
+        return choices.isEmpty ? .market : nil
+    }
+
+    /// Returns the market of a listing of the user; nil if it is in none.
+    func market(of listing: Listing.ID) -> ListingMarket? { published[listing] }
+
+    /// Returns whether a listing waits for a review, or is offered, in no market, so that nobody can see it.
+    func isNowhere(_ listing: Listing) -> Bool {
+        guard !isReviewedWithoutMarket, published[listing.id] == nil else { return false }
+        return [.reviewing, .live].contains(listing.status.kind)
+    }
+
+    /// Returns the market to suggest for a listing: its own, or else that of the last listing; nil if there are none.
+    func suggestion(for listing: Listing.ID?) -> Market? {
+        let wanted = [listing.flatMap { published[$0]?.groupID }, publishing?.preferences.settings.lastMarket]
+        return wanted.lazy.compactMap { id in self.choices.first { $0.id == id } }.first ?? choices.first
+    }
+
+    // MARK: Changes
+
+    /// Follows the markets until the task is canceled.
+    func run() async {
+        guard let publishing else { return }
+        let changes = publishing.store.changes()
+        async let choices: Void = follow(publishing.service.markets())
+        for await _ in changes { await load() }
+        await choices
+    }
+
+    /// Shows the markets of another user's listings.
+    func accountChanged(to user: String?) async {
+        guard user != self.user else { return }
+        (self.user, published) = (user, [:])
+        await load()
+    }
+
+    /// Sets the market of a listing, before it is published there. Throws `StorageError`.
+    func set(_ choice: Market, area: String, publishesAddress: Bool, of listing: Listing.ID) async throws {
+        guard let publishing, let user else { return }
+        let market = ListingMarket(
+            groupID: choice.id, groupName: choice.groupName, area: area.collapsingWhitespace,
+            publishesAddress: publishesAddress)
+        try await publishing.store.setMarket(market, of: listing, user: user)
+        publishing.preferences.change { $0.lastMarket = choice.id }
+        await load()
+    }
+
+    private func follow(_ markets: AsyncStream<[Market]>) async {
+        for await markets in markets {
+            let choices = markets.filter(\.canPublish)
+            if choices != self.choices { self.choices = choices }
+        }
+    }
+
+    private func load() async {
+        guard let publishing, let user else { return }
+        do {
+            let published = try await publishing.store.markets(of: user)
+            if user == self.user, published != self.published { self.published = published }
+        } catch is CancellationError {
+        } catch {
+            Log.listings.warning("The markets were not loaded", metadata: ["error": "\(error.logDescription)"])
+        }
+    }
+}
+
+nonisolated extension ListingWords {
+    /// Returns a text such as "In Nanluogu Lane"; empty if the market does not have the listing, and never will.
+    func place(_ market: ListingMarket, of status: ListingStatus.Kind) -> String {
+        guard [.reviewing, .live, .expired, .completed].contains(status), !market.delivery.isFailed else { return "" }
+        let group: KeyValuePairs = ["group": market.groupName]
+        return market.delivery == .sent ? words("In {group}", group) : words("Not sent to {group} yet", group)
+    }
+
+    /// Returns the reason why the server has refused a listing; empty if it has not.
+    func refusal(_ market: ListingMarket) -> String {
+        guard case .failed(let failure) = market.delivery else { return "" }
+        let group: KeyValuePairs = ["group": market.groupName]
+        return switch failure {
+        case .notAllowed: words("You are not allowed to publish in {group}.", group)
+        case .encrypted: words("{group} is encrypted, so that nothing can be published there.", group)
+        case .tooLong: words("The listing is too long for the server of {group}.", group)
+        case .refused: words("The server of {group} refused the listing.", group)
+        }
+    }
+}
