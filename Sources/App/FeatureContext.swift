@@ -34,6 +34,10 @@ final class FeatureContext: Lifecycle {
     let drafts: Drafts
     let undoHistory: UndoHistory
     let backup: BackupServices
+    /// The user's groups, with their markets.
+    let groups: MatrixGroups
+    /// Publishes listings in markets, which the groups' feature starts after the groups; set by that of the listings.
+    var marketPublishing: MarketPublishing?
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
 
@@ -97,6 +101,9 @@ final class FeatureContext: Lifecycle {
             matrix: options.server, weather: options.weatherUrl)
         account = AccountContext(
             space: space, endpoints: endpoints, secrets: secrets, time: time, words: words, windows: appService)
+        groups = MatrixGroups(
+            client: account.matrix, database: database, time: time,
+            openedFiles: space.caches.appending(path: "opened"), publish: PixbufPhotoConverter().publish)
         servers = ServerSwitch(account: account.model, center: account.center)
     }
 

@@ -18,10 +18,7 @@ extension FeatureFactory {
         let (words, sandbox) = (context.words, context.sandbox)
         let presenter = GroupsPresenter(
             context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
-        let groups = MatrixGroups(
-            client: context.account.matrix, database: context.database, time: context.time,
-            openedFiles: context.space.caches.appending(path: "opened"),
-            publish: PixbufPhotoConverter().publish)
+        let groups = context.groups
         let directChats = MatrixDirectChats(client: context.account.matrix) { [account = context.account.model] in
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
@@ -51,7 +48,8 @@ extension FeatureFactory {
             SideMenuEntry(
                 id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadCount },
                 words: words),
-            lifecycle: [list, search, session, neighbors], presenter: presenter,
+            lifecycle: [list, search, session, neighbors] + [context.marketPublishing].compactMap(\.self),
+            presenter: presenter,
             preferences: GroupsPreferencesView.sections(preferences),
             scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,
             search: DesktopSearch(groups: { list.rows }, words: words), open: { list.open(link: $0) },

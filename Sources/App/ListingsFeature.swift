@@ -1,4 +1,5 @@
 import Desktop
+import Foundation
 import Gtk
 import Sandbox
 import Services
@@ -18,11 +19,29 @@ extension FeatureFactory {
         let store = SQLiteListingStore(context.database)
         let photos = ListingPhotoFiles(context.database, in: context.space.data, converter: PixbufPhotoConverter())
         let presenter = ListingsPresenter(context.appService, drafts: context.drafts)
+        let markets = SQLiteListingMarketStore(context.database)
+        let usesSandbox = context.endpoints.usesSandbox
         let model = ListingsViewModel(
-            store: store, photos: photos, drafts: context.drafts, time: context.time, words: words,
-            appService: presenter,
+            store: store, photos: photos,
+            publishing: ListingPublishing(
+                service: context.groups.markets, store: markets, preferences: context.preferences,
+                isReviewedWithoutMarket: usesSandbox),
+            drafts: context.drafts, time: context.time, words: words, appService: presenter,
             undoHistory: context.undoHistory, zone: context.zone)
-        let sandbox = SandboxListings(store, photos: photos, context: context, appService: presenter)
+        let file = CodableFile<Date>(BackupLayout.clockFile, in: context.space.data)
+        let clock = ListingClock(
+            load: { try await file.load().value }, save: { try await file.save($0) }, zone: context.zone,
+            words: words, appService: presenter)
+        let publisher = MarketPublisher(
+            listings: store, store: markets, markets: context.groups.markets, photos: photos,
+            files: context.groups.files, time: context.time, zone: context.zone, marketsDecide: !usesSandbox,
+            isRightTime: { try await clock.isRight($0) })
+        context.marketPublishing = MarketPublishing(publisher)
+        let sandbox = SandboxListings(store, photos: photos, context: context, clock: clock)
+        clock.onConfirm = { [weak sandbox, weak publisher] in
+            await sandbox?.wake()
+            await publisher?.wake()
+        }
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
             lifecycle: [model, sandbox], presenter: presenter,

@@ -14,26 +14,23 @@ final class SandboxListings: Lifecycle {
     private let scheduler: ListingScheduler
     private let context: FeatureContext
 
-    /// Creates the sandbox's part for the listings of `store`, which asks about a wrong clock through `appService`.
-    init(
-        _ store: SQLiteListingStore, photos: ListingPhotoFiles, context: FeatureContext,
-        appService: any ListingsAppService
-    ) {
+    /// Creates the sandbox's part for the listings of `store`, which does nothing while `clock` is wrong.
+    init(_ store: SQLiteListingStore, photos: ListingPhotoFiles, context: FeatureContext, clock: ListingClock) {
         self.store = store
         self.photos = photos
         self.context = context
         let moderator = ListingModerator(seed: context.options.sandboxSeed)
-        let file = CodableFile<Date>(BackupLayout.clockFile, in: context.space.data)
-        let clock = ListingClock(
-            load: { try await file.load().value }, save: { try await file.save($0) }, zone: context.zone,
-            words: context.words, appService: appService)
         let scheduler = ListingScheduler(
             store: store, moderator: SandboxModerator(moderator), time: context.time, zone: context.zone,
             isRightTime: { try await clock.isRight($0) })
-        clock.onConfirm = { [weak scheduler] in _ = await scheduler?.runDueWork() }
         self.scheduler = scheduler
         stage = SandboxListingStage(
             scheduler: scheduler, store: store, photos: photos, assets: context.assets, time: context.time)
+    }
+
+    /// Performs what became due when the clock was found to be right.
+    func wake() async {
+        if context.endpoints.usesSandbox { _ = await scheduler.runDueWork() }
     }
 
     /// Adds the samples once, then acts on the listings until the task is canceled.

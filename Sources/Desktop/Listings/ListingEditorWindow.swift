@@ -9,7 +9,7 @@ final class ListingEditorWindow {
 
     init(_ editor: ListingEditorViewModel, pictures: PictureCache, over parent: Window?) {
         let publish = Button("").css("suggested-action").bind(\.title, to: editor.publishTitle)
-            .bind(\.isSensitive, to: editor.canSave).onClick(task: editor.publish)
+            .bind(\.isSensitive, to: editor.canPublish).onClick(task: editor.publish)
         let save = Button("").bind(\.title, to: editor.saveTitle)
             .bind(\.isSensitive, to: editor.canSave).onClick(task: editor.save)
         let home = Self.home(editor)
@@ -20,6 +20,10 @@ final class ListingEditorWindow {
             Clamp(
                 maximum: 520,
                 ProblemView.bar({ editor.problem }, retry: editor.save).margin(top: 12, start: 18, end: 18))
+            Clamp(
+                maximum: 520,
+                Label().css("dim-label").textAlign(.start).wrapping().margin(top: 12, start: 18, end: 18)
+                    .bind(\.visibleText, to: editor.group.advice))
             ScrolledWindow(
                 Clamp(
                     maximum: 520,
@@ -34,6 +38,7 @@ final class ListingEditorWindow {
                                 warning: { editor.warning(for: .description) },
                                 edit: { editor.form[.description] = $0 })
                         }
+                        Self.group(editor)
                         ListingPhotoStripView(editor.photos, pictures: pictures).root
                     }.margin(18)))
         }
@@ -86,6 +91,26 @@ final class ListingEditorWindow {
             }
             Label().css("title-4", "numeric").textAlign(.end).bind(\.text, to: editor.pricePreview)
         }
+    }
+
+    private static func group(_ editor: ListingEditorViewModel) -> Widget {
+        let group = editor.group
+        let choice = DropDown([], name: words("Group"))
+            .onSelect(group.select)
+            .observe((names: group.names, index: group.index)) { $0.show($1.names, selected: $1.index) }
+        return PreferencesGroup(title: words("Publishing")) {
+            ActionRow(title: words("Group")).addSuffix(choice).bind(\.isVisible, to: group.canChoose)
+            ActionRow(title: words("Group")).bind(\.subtitle, to: group.name)
+                .bind(\.isVisible, to: !group.canChoose)
+            FormField.make(
+                words("Part of town"), text: { group.area }, warning: { group.areaWarning },
+                edit: { group.area = $0 }, submit: editor.publish)
+            SwitchRow.make(
+                words("Publish the exact address"),
+                subtitle: words("Otherwise members see the community and the part of town."),
+                isOn: { group.publishesAddress }, change: { group.publishesAddress = $0 })
+        }
+        .bind(\.isVisible, to: group.isVisible)
     }
 
     private static func field(_ editor: ListingEditorViewModel, _ field: ListingFacts.Field) -> Widget {
