@@ -67,6 +67,7 @@ public actor MarketPublisher {
             for await _ in wakes {
                 timer?.cancel()
                 let next = await reconcile()
+                guard next < .distantFuture else { continue }
                 timer = Task { [time] in
                     // Only a cancellation ends the sleep early.
                     if (try? await time.sleep(until: next)) != nil { waker.yield() }
@@ -106,8 +107,9 @@ public actor MarketPublisher {
     }
 
     private func comparison(of user: String, isRightTime: Bool) async throws -> MarketComparison {
-        // Before the homes: what is announced afterward is found among them.
+        // Before the homes: what is announced afterward is found among them, and a market that is complete now has all.
         let rows = try await store.rows(of: user)
+        let current = await markets.markets().first { _ in true } ?? []
         let homes = try await markets.homes(matching: MarketQuery(scope: .own), limit: Self.maximumHomes)
             .filter { $0.isOwn && $0.ownerID == user }
         let ids = Set(rows.map(\.listing) + homes.map(\.home.listing))
@@ -118,7 +120,7 @@ public actor MarketPublisher {
             }
         }
         return MarketComparison(
-            of: user, rows: rows, homes: homes, markets: await markets.markets().first { _ in true } ?? [],
+            of: user, rows: rows, homes: homes, markets: current,
             listings: known, stored: try await store.stored(ids), isRightTime: isRightTime)
     }
 

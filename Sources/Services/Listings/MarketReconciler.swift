@@ -81,10 +81,17 @@ struct MarketReconciler {
             // The photos are still being uploaded.
             return try await store.replace(row, by: current)
         }
-        try await markets.change(home.id, to: wanted, photos: pictures, in: row.groupID)
-        var changed = current
+        var (id, changed) = (home.id, current)
+        if wanted.offer == .open, wanted.until > home.publishedAt.addingTimeInterval(PublishedHome.maximumPeriod) {
+            // Members would not see an announcement that old.
+            id = try await markets.publish(wanted, photos: pictures, in: row.groupID)
+            try await markets.delete(home.id, in: row.groupID)
+            changed.earlierViews = listing.views
+        } else {
+            try await markets.change(id, to: wanted, photos: pictures, in: row.groupID)
+        }
         changed.state = .sending
-        try await remember(try await markets.home(home.id, in: row.groupID)?.home ?? wanted, listing, row, changed)
+        try await remember(try await markets.home(id, in: row.groupID)?.home ?? wanted, listing, row, changed)
     }
 
     /// Takes over what was changed elsewhere.

@@ -60,9 +60,9 @@ final class ListingMarkets {
     /// Returns the market of a listing of the user; nil if it is in none.
     func market(of listing: Listing.ID) -> ListingMarket? { published[listing] }
 
-    /// Returns whether a listing waits for a review, or is offered, in no market, so that nobody can see it.
+    /// Returns whether a listing waits for a review, or is offered, in no market of the user, so that no member sees it.
     func isNowhere(_ listing: Listing) -> Bool {
-        guard !isReviewedWithoutMarket, published[listing.id] == nil else { return false }
+        guard !isReviewedWithoutMarket, user != nil, published[listing.id] == nil else { return false }
         return [.reviewing, .live].contains(listing.status.kind)
     }
 

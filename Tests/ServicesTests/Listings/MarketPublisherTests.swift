@@ -366,6 +366,24 @@ import Testing
         }
     }
 
+    @Test func afterAYearAListingIsAnnouncedAgain() async throws {
+        try await withComputer { computer in
+            let id = try await computer.publish()
+            await computer.settle()
+            computer.markets.deliver()
+            await computer.settle()
+            computer.time.advance(by: 300 * 86_400)
+            await computer.settle()
+            try await computer.perform(.publish, on: id)
+            await computer.settle()
+            #expect(computer.changes.suffix(2) == ["publish \(id) 0 !lane", "delete home1 !lane"])
+            computer.markets.deliver()
+            await computer.settle()
+            #expect(try await computer.status(id) == .live(until: computer.time.now.addingTimeInterval(Self.days)))
+            #expect(computer.markets.homes.map(\.id) == ["home2"] && computer.changes.count == 3)
+        }
+    }
+
     @Test func nothingExpiresByAWrongClock() async throws {
         try await withComputer { computer in
             let id = try await computer.publish()

@@ -7,7 +7,7 @@ import Testing
 
 /// The way of a listing from its owner to the members of a group, composed as with a real server: nobody but the market
 /// decides. Tested against the sandbox and Synapse.
-@Suite(.serialized) struct OwnerMarketTests {
+@Suite(.serialized) struct MatrixMarketOwnerTests {
     /// The part of an owner's program that is about listings, until it is killed.
     private final class Program {
         let device: TestDevice
