@@ -16,6 +16,8 @@ actor GroupPublisher {
     private let time: any TimeSource
     /// All groups, including the spaces that have not settled, as they were last read.
     private var all: [Group]?
+    /// The rooms of the markets, and their groups.
+    private var marketRooms: Set<String> = []
     /// The changes since the groups were read.
     private var changesSince = RoomChanges()
     private var spaces = SettlingSpaces()
@@ -54,7 +56,7 @@ actor GroupPublisher {
         removals = [:]
         settling?.cancel()
         (settling, spaces) = (nil, SettlingSpaces())
-        (all, changesSince) = (nil, RoomChanges())
+        (all, changesSince, marketRooms) = (nil, RoomChanges(), [])
         groups.send(nil)
         invitations.send([])
         markets.send([])
@@ -104,7 +106,8 @@ actor GroupPublisher {
         do {
             let groups = try await store.groups.groups(all, after: changes, user: user)
             let invitations = try await store.invitations.all()
-            let markets = try await store.markets.markets(user: user).map(\.market)
+            let isMarketChanged = changes.isStructural || !changes.rooms.isDisjoint(with: marketRooms)
+            let markets = isMarketChanged ? try await store.markets.markets(user: user) : nil
             // Another user may have signed in during the reading.
             guard user == self.user else { return }
             all = groups
@@ -112,7 +115,11 @@ actor GroupPublisher {
             settleSpaces()
             if self.groups.value != listed { self.groups.send(listed) }
             if self.invitations.value != invitations { self.invitations.send(invitations) }
-            if self.markets.value != markets { self.markets.send(markets) }
+            if let markets {
+                marketRooms = Set(markets.flatMap { [$0.room, $0.market.id] })
+                let values = markets.map(\.market)
+                if self.markets.value != values { self.markets.send(values) }
+            }
         } catch {
             changesSince.formUnion(changes)
             Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(Log.kind(of: error))"])

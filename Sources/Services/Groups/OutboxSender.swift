@@ -57,17 +57,17 @@ struct OutboxSender: Sendable {
 
     private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {
         defer { onProgress(outgoing.transaction, nil) }
-        return try await upload(file, type: outgoing.fileType ?? "application/octet-stream") { [onProgress] in
+        return try await upload(
+            file, type: outgoing.fileType ?? "application/octet-stream", limit: try await client.media.uploadLimit()
+        ) { [onProgress] in
             onProgress(outgoing.transaction, $0)
         }
     }
 
     private func upload(
-        _ file: Data, type: String, onProgress: @escaping @Sendable (Double) -> Void
+        _ file: Data, type: String, limit: Int?, onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> URL {
-        if let limit = try await client.media.uploadLimit(), file.count > limit {
-            throw MatrixError(code: "M_TOO_LARGE", status: 413)
-        }
+        if let limit, file.count > limit { throw MatrixError(code: "M_TOO_LARGE", status: 413) }
         return try await client.media.upload(file, type: type, onProgress: onProgress)
     }
 
@@ -75,18 +75,24 @@ struct OutboxSender: Sendable {
     /// addresses; nil if the home was deleted meanwhile.
     private func uploadPhotos(of outgoing: Outgoing) async throws -> EventContent? {
         let market = MarketOutbox(database: store.database)
-        let transaction = outgoing.transaction
+        guard var photo = try await market.nextPhoto(of: outgoing.transaction) else { return outgoing.content }
+        let limit = try await client.media.uploadLimit()
+        let home = outgoing.timelineID
         var content = outgoing.content
-        defer { onProgress(transaction, nil) }
-        while let photo = try await market.nextPhoto(of: transaction) {
+        defer { onProgress(home, nil) }
+        while true {
             let (number, count) = (Double(photo.number), Double(max(content.home?.photos.count ?? 0, 1)))
-            let address = try await upload(photo.file, type: "image/jpeg") { [onProgress] in
-                onProgress(transaction, min(1, (number + $0) / count))
+            var address = try await market.address(of: photo.file)
+            if address == nil {
+                address = try await upload(photo.file, type: "image/jpeg", limit: limit) { [onProgress] in
+                    onProgress(home, min(1, (number + $0) / count))
+                }
             }
-            guard let uploaded = try await market.setUploaded(photo, at: address) else { return nil }
+            guard let address, let uploaded = try await market.setUploaded(photo, at: address) else { return nil }
             content = uploaded
+            guard let next = try await market.nextPhoto(of: outgoing.transaction) else { return content }
+            photo = next
         }
-        return content
     }
 
     /// Returns the reason why the server will never accept the event; nil if it should be retried.

@@ -69,7 +69,7 @@ import Testing
             #expect(seen.ownerName == alice.user.name && seen.review == .passed && seen.serverID == seen.id)
             try await eventually("sent") { try await alice.groups.markets.home(id, in: group)?.delivery == .sent }
             #expect(try await Self.homes(alice, in: group).map(\.id) == [id])
-            #expect(await bob.unread(group)?.homes == 1)
+            try await eventually("one unread") { await bob.unread(group)?.homes == 1 }
 
             // Any other client shows it.
             let market = try await Self.market(of: group, bob)
@@ -198,9 +198,15 @@ import Testing
             }
             #expect(try await alice.groups.markets.home(id, in: group)?.review == .pending, "own, or without power")
             func setLevel(_ level: Int) async throws {
-                try await Self.put(
-                    "_matrix/client/v3/rooms/\(market)/state/m.room.power_levels",
-                    #"{"users":{"\#(alice.user.id)":100,"\#(bob.user.id)":\#(level)}}"#, by: alice)
+                var request = HTTPRequest.get("_matrix/client/v3/rooms/\(market)/state/m.room.power_levels")
+                request.headers["Authorization"] = "Bearer \(alice.user.token)"
+                let old = try await HTTPClient(baseURL: alice.user.serverURL).send(request).body
+                var levels = try #require(JSONSerialization.jsonObject(with: old) as? [String: Any])
+                var users = levels["users"] as? [String: Any] ?? [:]
+                users[bob.user.id] = level
+                levels["users"] = users
+                let new = String(decoding: try JSONSerialization.data(withJSONObject: levels), as: UTF8.self)
+                try await Self.put("_matrix/client/v3/rooms/\(market)/state/m.room.power_levels", new, by: alice)
             }
             try await setLevel(50)
             try await eventually("counts") { try await alice.groups.markets.home(id, in: group)?.review == .passed }

@@ -29,9 +29,37 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(60))) func anyEventOfAMarketIsAHomeOrNone() async throws {
+        typealias Market = MatrixMarketStoreTests
+        let until =
+            #","until":1900000000000,"photos":[{"url":"mxc://here/1","w":9,"h":9,"size":9}],"offer":"completed""#
+        let events =
+            [
+                Market.home(
+                    "$1", Market.listing(more: until + #","final_price":5,"rent_type":"shared","address":"5""#)),
+                Market.edit("$2", of: "$1", Market.listing(price: 7, more: until)), Market.verdict("$3", on: "$1"),
+                Market.home("$4", Market.listing(id: 2), from: GroupStoreTests.me), Market.redaction("$5", of: "$2"),
+            ] + Market.rules
+        try await Market.withMarket { store in
+            let count = try await Fuzz.run(seed: 3) { fuzz in
+                let samples = [fuzz.pick(events), events.joined(separator: ",")]
+                let event = String(decoding: fuzz.mutation(of: samples), as: UTF8.self)
+                _ = try? await Market.apply([event], to: store, gap: fuzz.once(in: 9))
+                if fuzz.once(in: 20), let token = try await store.history.earlierToken(of: "!market"), !token.isEmpty {
+                    try? await Market.prepend([fuzz.pick(events)], to: store, end: fuzz.once(in: 3) ? nil : "p")
+                }
+                for scope in [MarketQuery.Scope.offered, .own, .pending] {
+                    _ = try await Market.homes(store, MarketQuery(scope: scope, text: fuzz.value()))
+                }
+            }
+            print("homes: \(count)")
+        }
+    }
+
     private static let stored = [
         #"{"text":"hi","form":"emote","picture":{"address":"mxc://here/1","width":1,"height":2}}"#,
         #"{"activity":{"title":"Tea","starts":1772366400.5,"place":"Yard","about":""},"going":true,"text":""}"#,
+        #"{"home":\#(MatrixMarketStoreTests.listing()),"verdict":{"version":"$1","rejection":"x"},"text":""}"#,
     ]
 
     private static let answers = [

@@ -79,7 +79,7 @@ struct ListingContent: Codable, Equatable, Sendable {
         guard let price = money(.price) else { throw ListingContentError.invalid }
         facts = ListingFacts(
             purpose: kind == .sale ? .sale : .rent(read(.rentType) ?? .whole),
-            communityName: ForeignText.line(read(.community) ?? ""),
+            communityName: text(.community, Self.line, Self.line.bytes),
             address: text(.address, Self.line, ListingFacts.maximumAddressLength),
             bedrooms: count(.bedrooms), livingRooms: count(.livingRooms), bathrooms: count(.bathrooms),
             areaInHundredths: read(.size), floor: count(.floor), floorCount: count(.floors), price: price,

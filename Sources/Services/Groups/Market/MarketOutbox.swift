@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import LoopbackHTTP
 
 /// Queues homes, their changes, and decisions on them.
 struct MarketOutbox: Sendable {
@@ -95,10 +96,22 @@ struct MarketOutbox: Sendable {
         }
     }
 
-    /// Stores the address of a photo, so that it is not uploaded again. Returns the content with it; nil if the home
+    /// Returns the address of a file that was uploaded before; nil if there is none.
+    func address(of file: Data) async throws -> URL? {
+        let hash = SHA256.hash(file).hexadecimal
+        return try await database.read { db in
+            try String.fetchOne(db, sql: "SELECT address FROM market_upload WHERE hash = ?", arguments: [hash])
+        }.flatMap(URL.init(matrix:))
+    }
+
+    /// Stores the address of a photo, so that it is never uploaded again. Returns the content with it; nil if the home
     /// was deleted meanwhile.
     func setUploaded(_ photo: OutboxPhoto, at address: URL) async throws -> EventContent? {
+        let hash = SHA256.hash(photo.file).hexadecimal
         let content: EventContent? = try await database.write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO market_upload (hash, address) VALUES (?, ?)",
+                arguments: [hash, address.absoluteString])
             try db.execute(
                 sql: "DELETE FROM group_outbox_photo WHERE transaction_id = ? AND number = ?",
                 arguments: [photo.transactionID, photo.number])

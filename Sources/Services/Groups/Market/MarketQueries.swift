@@ -69,7 +69,9 @@ struct MarketQueries: Sendable {
             switch query.scope {
             case .offered:
                 let passed: SQL = "(h.review = 'approved' OR h.room NOT IN \(reviewed))"
-                conditions += ["h.room IN \(rooms)", isOffered, passed]
+                // The plus makes SQLite read the newest homes first, until there are enough: most are offered.
+                let isPlain = query.sort == .newest && GroupSearch(query.text).words.isEmpty
+                conditions += [isPlain ? "+h.room IN \(rooms)" : "h.room IN \(rooms)", isOffered, passed]
             case .own: conditions += ["h.room IN \(rooms)", "h.sender = \(user)"]
             case .pending:
                 let judged = try reviewed.filter { try PowerLevels.stored(of: $0, db)?.canRedact(user) ?? false }
@@ -125,13 +127,14 @@ struct MarketQueries: Sendable {
     private static func homes(
         where condition: SQL, order: SQL, limit: Int, in markets: [Stored], user: String, _ db: GRDB.Database
     ) throws -> [MarketHome] {
-        // The names and the contents are read only of the homes that are returned.
+        // Everything but what the filter and the order need is read only of the homes that are returned.
         let request: SQLRequest<Found> = """
             SELECT h.*, m.name AS owner_name, m.avatar AS owner_avatar,
             (SELECT count(*) FROM group_member d WHERE d.room = h.room AND d.name = m.name) > 1 AS is_ambiguous,
             ifnull((SELECT content FROM group_event e WHERE e.room = h.room AND e.event = h.version),
                 (SELECT content FROM group_outbox o WHERE o.transaction_id = h.version)) AS content
-            FROM (SELECT * FROM market_home h WHERE \(condition) ORDER BY \(order) LIMIT \(limit)) h
+            FROM (SELECT h.room, h.id FROM market_home h WHERE \(condition) ORDER BY \(order) LIMIT \(limit)) k
+            JOIN market_home h ON h.room = k.room AND h.id = k.id
             LEFT JOIN group_member m ON m.room = h.room AND m.user = h.sender
             ORDER BY \(order)
             """
@@ -177,7 +180,7 @@ extension MarketQuery.Sort {
     /// The order of homes `h`.
     fileprivate var order: SQL {
         switch self {
-        case .newest: "h.published_at DESC, h.id"
+        case .newest: "h.published_at DESC, h.position DESC, h.id"
         case .lowestPrice: "h.price, h.published_at DESC, h.id"
         case .highestPrice: "h.price DESC, h.published_at DESC, h.id"
         case .largest: "h.size DESC, h.published_at DESC, h.id"

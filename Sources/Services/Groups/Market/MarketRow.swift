@@ -83,7 +83,7 @@ struct MarketRow: Codable, TableRow {
                     search TEXT NOT NULL,
                     PRIMARY KEY (room, id)
                 ) STRICT, WITHOUT ROWID;
-                CREATE INDEX market_home_listing ON market_home (room, sender, listing);
+                CREATE INDEX market_home_listing ON market_home (room, sender, listing, position);
                 CREATE INDEX market_home_published ON market_home (published_at);
                 CREATE TABLE market_receipt (
                     room TEXT NOT NULL,
@@ -98,6 +98,10 @@ struct MarketRow: Codable, TableRow {
                     file BLOB NOT NULL,
                     PRIMARY KEY (transaction_id, number)
                 ) STRICT;
+                CREATE TABLE market_upload (
+                    hash TEXT PRIMARY KEY,
+                    address TEXT NOT NULL
+                ) STRICT, WITHOUT ROWID;
                 ALTER TABLE group_room ADD COLUMN is_reviewed INTEGER NOT NULL DEFAULT 0;
                 ALTER TABLE group_room ADD COLUMN market_days INTEGER NOT NULL DEFAULT 90;
                 ALTER TABLE group_room ADD COLUMN known_position INTEGER;

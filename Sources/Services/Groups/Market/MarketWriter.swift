@@ -62,6 +62,15 @@ struct MarketWriter {
         try markReplaced(sender: row.sender, listing: row.listing.uuidString.lowercased(), in: room)
     }
 
+    /// Returns whether an event that was stored may change a home: not a verdict without the power for it.
+    func concernsHome(_ kind: EventKind, by sender: String, in room: String) throws -> Bool {
+        switch kind {
+        case .home, .edit: true
+        case .verdict: try PowerLevels.stored(of: room, db)?.canRedact(sender) ?? false
+        default: false
+        }
+    }
+
     /// Returns the members of a room who have sent verdicts and have the power to do so.
     func moderators(of room: String) throws -> Set<String> {
         guard try isMarket(room), let levels = try PowerLevels.stored(of: room, db) else { return [] }
@@ -154,28 +163,40 @@ struct MarketWriter {
             if let price = version.content.facts.price { prices.append(price) }
         }
         let facts = newest.content.facts
+        let published = try time(of: home)
         let undelivered = ([deletion?.delivery] + versions.reversed().map(\.delivery)).compactMap(\.self)
             .first { $0 != .sent }
         return MarketRow(
             room: room, id: home.id, event: home.event, sender: home.sender, listing: newest.content.id,
-            position: home.position, publishedAt: home.version.time, changedAt: newest.time, version: newest.id,
+            position: home.position, publishedAt: published, changedAt: max(published, newest.time), version: newest.id,
             purpose: facts.purpose.kind, bedrooms: Int(facts.bedrooms ?? 0), size: Int(facts.areaInHundredths ?? 0),
             price: price.minorUnits, currency: price.currency.rawValue,
-            until: newest.content.end(announced: home.version.time), isOpen: newest.content.offer == .open,
+            until: newest.content.end(announced: published), isOpen: newest.content.offer == .open,
             review: verdict.map { $0.rejection == nil ? .approved : .rejected }, rejection: verdict?.rejection,
             earlierPrices: prices.count > 1 ? prices.dropLast().reversed() : nil,
             delivery: undelivered.map { if case .failed(let failure) = $0 { failure.rawValue } else { "sending" } },
             search: newest.content.searchText)
     }
 
+    /// Returns the time of an announcement; a time in the future is that of a wrong clock, or a lie.
+    private func time(of home: Announcement) throws -> Date {
+        guard home.event != nil else { return home.version.time }
+        let answer = try Double.fetchCached(db, sql: "SELECT answered_at FROM group_sync", arguments: [])
+        return answer.map { min(home.version.time, Date(timeIntervalSince1970: $0)) } ?? home.version.time
+    }
+
+    /// The number of changes that count, the newest ones: a member may send very many.
+    private static let maximumEdits = 100
+
     /// Returns the announcement and its changes by the same sender, in the server's order.
     private func versions(of home: Announcement, _ queued: [OutboxRow], in room: String) throws -> [Version] {
         let edits = try SQLRequest<EventRow>(
             sql: """
-                SELECT * FROM group_event WHERE room = ? AND target = ? AND kind = ? AND sender = ? ORDER BY position
-                """, arguments: [room, home.event, EventKind.edit, home.sender], cached: true
+                SELECT * FROM group_event WHERE room = ? AND target = ? AND kind = ? AND sender = ?
+                ORDER BY position DESC LIMIT ?
+                """, arguments: [room, home.event, EventKind.edit, home.sender, Self.maximumEdits], cached: true
         ).fetchAll(db)
-        let stored = edits.compactMap { edit in
+        let stored = edits.reversed().compactMap { edit in
             edit.content?.home.map { Version(id: edit.event, time: edit.time, content: $0) }
         }
         let unsent = queued.filter { $0.kind == .edit }.compactMap { edit in
@@ -191,21 +212,29 @@ struct MarketWriter {
     private func verdict(
         on home: Announcement, _ versions: [Version], _ queued: [OutboxRow], in room: String
     ) throws -> EventContent.Verdict? {
+        let newest = versions.last?.content.judged
+        func counts(_ verdict: EventContent.Verdict?, _ id: String) throws -> Bool {
+            try versions.contains { $0.id == verdict?.version && $0.content.judged == newest }
+                && OutboxRow.changes(of: id, in: room, db).isEmpty
+        }
+        let unsent = queued.filter { $0.kind == .verdict && $0.failure == nil }
+        if let verdict = try unsent.last(where: { try counts($0.content.verdict, $0.transactionID) }) {
+            return verdict.content.verdict
+        }
         let stored = try SQLRequest<EventRow>(
             sql: "SELECT * FROM group_event WHERE room = ? AND target = ? AND kind = ? ORDER BY position DESC",
             arguments: [room, home.event, EventKind.verdict], cached: true
-        ).fetchAll(db)
-        let unsent = queued.filter { $0.kind == .verdict && $0.failure == nil }
-        guard !stored.isEmpty || !unsent.isEmpty, let levels = try PowerLevels.stored(of: room, db) else { return nil }
-        let remaining = try stored.filter { verdict in
-            try levels.canRedact(verdict.sender) && verdict.sender != home.sender
-                && OutboxRow.changes(of: verdict.transactionID ?? verdict.event, in: room, db).isEmpty
+        ).fetchCursor(db)
+        var levels: PowerLevels?
+        while let verdict = try stored.next() {
+            levels = try levels ?? PowerLevels.stored(of: room, db)
+            guard let levels else { return nil }
+            if levels.canRedact(verdict.sender), verdict.sender != home.sender,
+                try counts(verdict.content?.verdict, verdict.transactionID ?? verdict.event)
+            {
+                return verdict.content?.verdict
+            }
         }
-        let unsentRemaining = try unsent.reversed().filter {
-            try OutboxRow.changes(of: $0.transactionID, in: room, db).isEmpty
-        }
-        let newest = versions.last?.content.judged
-        return (unsentRemaining.map(\.content.verdict) + remaining.map(\.content?.verdict)).compactMap(\.self)
-            .first { verdict in versions.contains { $0.id == verdict.version && $0.content.judged == newest } }
+        return nil
     }
 }

@@ -14,6 +14,10 @@ struct Outgoing: Sendable {
     /// A file or a picture that is uploaded first.
     var file: Data?
     var fileType: String?
+    /// The id in the timeline of the event that is sent or changed.
+    var timelineID: String { changed ?? transaction }
+    /// The id in the timeline of the event that is changed.
+    var changed: String?
 }
 
 /// Stores the events that the user sends, until the sync returns them.
@@ -68,6 +72,7 @@ struct OutboxStore: Sendable {
                     ORDER BY sequence LIMIT 1
                     """, arguments: [room])
             guard var outgoing = row?.outgoing else { return nil }
+            outgoing.changed = outgoing.target
             // The events that they relate to were queued before them, and now have their ids.
             outgoing.target = try outgoing.target.map { try EventRow.serverID(of: $0, in: room, db) ?? $0 }
             outgoing.content.replyTo = try outgoing.content.replyTo.map {
@@ -178,9 +183,10 @@ struct OutboxStore: Sendable {
             let rows = try OutboxRow.fetchAll(
                 db,
                 sql: """
+                    WITH unsent AS (SELECT transaction_id FROM group_outbox WHERE file IS NOT NULL
+                        UNION ALL SELECT transaction_id FROM group_outbox_photo)
                     SELECT * FROM group_outbox WHERE (transaction_id = ?1 OR target = ?1) AND (failure IS NOT NULL
-                    OR ?1 IN (SELECT transaction_id FROM group_outbox WHERE file IS NOT NULL
-                        UNION ALL SELECT transaction_id FROM group_outbox_photo))
+                    OR transaction_id IN unsent OR ?1 IN unsent)
                     """, arguments: [id])
             for row in rows { try row.delete(db) }
             for row in rows { try MarketWriter(db: db).update(after: row) }

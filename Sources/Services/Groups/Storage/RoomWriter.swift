@@ -90,7 +90,7 @@ struct RoomWriter {
             try state.redact(target, in: room)
         }
         if kind == .edit, mentionsUser { try markMention(target, by: event.sender, in: room) }
-        if isNew, EventKind.ofHomes.contains(kind) {
+        if isNew, try market.concernsHome(kind, by: event.sender, in: room) {
             try market.update(kind == .home ? event.event_id : target, in: room)
         }
         return isNew ? kind : nil

@@ -47,6 +47,8 @@ struct SyncStore: Sendable {
         let hasRedactions = updates.contains { $0.events.contains(where: \.isRedaction) }
         let changes: RoomChanges? = try await database.write { db in
             guard var row = try SyncRow.fetchOne(db), row.user == user else { return nil }
+            row.answeredAt = time
+            try row.update(db)
             let writer = RoomWriter(db: db, user: user)
             var changes = RoomChanges()
             if isWhole { changes = try Self.deleteAllBut(sync, writer) }
@@ -69,7 +71,6 @@ struct SyncStore: Sendable {
             }
             if hasRedactions || sync.rooms?.leave?.isEmpty == false { try SearchIndex.purge(db) }
             row.since = sync.next_batch
-            row.answeredAt = time
             row.needsFullState = false
             try row.update(db)
             return changes
@@ -103,6 +104,7 @@ struct SyncStore: Sendable {
         try db.execute(sql: "DELETE FROM group_state")
         try MarketRow.deleteAll(db)
         try db.execute(sql: "DELETE FROM market_receipt")
+        try db.execute(sql: "DELETE FROM market_upload")
         try StoredMember.deleteAll(db)
         try EventRow.deleteAll(db)
         try SearchIndex.clear(db)
