@@ -10,7 +10,7 @@ extension Style {
         .group-row { padding: 6px 8px; font-weight: normal; border-radius: 9px; }
         .group-row.open { background: alpha(currentColor, .1); }
         .group-row .unread { font-weight: 800; }
-        .tab-strip > button { padding: 4px 8px; border-radius: 9px; }
+        .tab-strip > button { padding: 4px 6px; border-radius: 9px; }
         .offline-note { background: alpha(@warning_bg_color, .25); padding: 5px 12px; }
         .chat, .cards { background: none; }
         .chat > row { padding: 1px 12px; background: none; }

@@ -30,7 +30,7 @@ import Testing
                 "Layout: 3 bed · 2 living · 1 bath", "Size: 89.5 m²", "Floor: 5 of 18", "Price per m²: ¥80",
                 "Published: February 22, 2026", "Offered until: May 23, 2026",
             ])
-        #expect(details.canWrite && details.canReport && !details.gallery.isVisible)
+        #expect(details.canWrite && details.suggestsWriting && details.canReport && !details.gallery.isVisible)
         details.showOwner()
         #expect(fixture.app.calls == ["showUser: @wang:here Wang Fang"])
     }

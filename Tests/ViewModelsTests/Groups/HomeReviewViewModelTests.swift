@@ -32,6 +32,8 @@ import Testing
         #expect(review.screen == .loading && !review.canDecide)
         await running(review) {
             #expect(review.details?.title == "Home a" && review.countText == "3 homes" && review.canSkip)
+            #expect(review.details?.obstacle == "" && review.details?.canReport == false)
+            #expect(review.details?.canWrite == true && review.details?.suggestsWriting == false)
             await review.approve()
             #expect(review.details?.title == "Home b" && review.countText == "2 homes")
             fixture.app.answer(

@@ -48,7 +48,8 @@ enum HomeDetailsView {
             Button(around: byline).css("flat", "person-line").align(.start)
                 .bind(\.accessibleLabel, to: words("Owner: {name}", ["name": details.owner]))
                 .onClick { details.showOwner() }
-            Button(words("Write to Owner")).css("suggested-action").align(.start, vertical: .center)
+            Button(words("Write to Owner")).align(.start, vertical: .center)
+                .with { $0.css("suggested-action", when: details.suggestsWriting) }
                 .bind(\.isVisible, to: details.canWrite)
                 .bind(\.isSensitive, to: !details.isBusy)
                 .onClick(task: details.writeToOwner)

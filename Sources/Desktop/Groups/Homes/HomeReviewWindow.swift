@@ -65,17 +65,13 @@ enum HomeRejectionDialog {
 
     /// Creates the dialog, which gives one of the answers above.
     static func make(_ form: HomeRejectionViewModel, over parent: Window?) -> MessageDialog {
-        let reasons = Box(.vertical, spacing: 4)
+        let reasons = Box(.vertical, spacing: 2)
         var first: ToggleButton?
         for (index, reason) in form.reasons.enumerated() {
-            let button = ToggleButton(
-                around: Label(reason).wrapping(maximumCharacters: 34).textAlign(.start), role: .tab, group: first
-            )
-            .css("flat")
-            .named(reason)
-            .bind(\.isOn, to: form.index == index)
-            .bind(\.isAccessibleSelected, to: form.index == index)
-            .onToggle { if $0 { form.index = index } }
+            // Its title is already its name; a name of its own would be read out, too.
+            let button = ToggleButton(reason, group: first).css("flat", "menu-item").wrapping()
+                .bind(\.isOn, to: form.index == index)
+                .onToggle { if $0 { form.index = index } }
             first = first ?? button
             reasons.append(button)
         }
@@ -87,6 +83,7 @@ enum HomeRejectionDialog {
             .bind(\.isVisible, to: form.showsText)
         let content = Box(.vertical, spacing: 8) {
             reasons
+            Label(words("Your reason")).css("caption-heading").textAlign(.start).bind(\.isVisible, to: form.showsText)
             entry
             warning
         }

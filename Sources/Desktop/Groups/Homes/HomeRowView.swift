@@ -16,8 +16,9 @@ final class HomeRowView: RowView {
 
     private let house = Bin()
     private let photo = Picture().covering().css("listing-photo").clipped().decorative()
-    private let price = Label().css("title-3", "numeric")
-    private let mark = Label().align(.start, vertical: .center).ellipsized()
+    // Never shortened: a part of a price is another price.
+    private let price = Label().css("title-3", "numeric").textAlign(.start)
+    private let mark = Label().align(.start, vertical: .center)
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let rooms = Label().css("dim-label").textAlign(.start).ellipsized()
     private let size = Label().css("dim-label").textAlign(.start).ellipsized()
@@ -27,7 +28,7 @@ final class HomeRowView: RowView {
         self.homes = homes
         self.rows = rows
         loader = PictureLoader(pictures)
-        let (side, house, photo, price, mark) = (ListingPictureView.side, house, photo, price, mark)
+        let (side, house, photo, name, mark) = (ListingPictureView.side, house, photo, name, mark)
         let picture = Overlay(Box(.vertical).minimumSize(width: side, height: side)) {
             house
             photo
@@ -39,12 +40,11 @@ final class HomeRowView: RowView {
         }
         button = Button(around: content).css("card", "listing-row", "home-row")
         root = button
-        text.append(
-            Box(.horizontal, spacing: 8) {
-                price
-                mark
-            })
-        for line in [name, rooms, size, details] { text.append(line) }
+        let title = Box(.horizontal, spacing: 8) {
+            name
+            mark
+        }
+        for line in [price, title, rooms, size, details] as [Widget] { text.append(line) }
         button.onClick { [weak self] in
             guard let self, let home else { return }
             UserWork.begin { await homes.show(home.id) }

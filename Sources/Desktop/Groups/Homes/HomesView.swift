@@ -47,11 +47,14 @@ enum HomesView {
     private static func tools(_ homes: HomesViewModel) -> Widget {
         let filters = homes.filters
         return Box(.vertical, spacing: 8) {
-            SearchEntry(name: words("Search homes"))
-                .onEdit { text in Task { await filters.search(for: text) } }
-                .onStop { Task { await filters.search(for: "") } }
-                .bind(\.text, to: filters.text)
-            FlowBox(spacing: 8, perLine: 4) {
+            Box(.horizontal, spacing: 8) {
+                SearchEntry(name: words("Search homes")).expand(horizontally: true)
+                    .onEdit { text in Task { await filters.search(for: text) } }
+                    .onStop { Task { await filters.search(for: "") } }
+                    .bind(\.text, to: filters.text)
+                MenuButton(title: words("Price")).popover(Popover(priceRange(filters)))
+            }
+            FlowBox(spacing: 8, perLine: 3) {
                 DropDown(filters.purposes.titles, name: words("Sale or rent"))
                     .onSelect { index in Task { await filters.selectPurpose(at: index) } }
                     .bind(\.selected, to: filters.purposeIndex)
@@ -61,7 +64,6 @@ enum HomesView {
                 DropDown(filters.sorts.titles, name: words("Order"))
                     .onSelect { index in Task { await filters.selectSort(at: index) } }
                     .bind(\.selected, to: filters.sortIndex)
-                MenuButton(title: words("Price range")).popover(Popover(priceRange(filters)))
             }
             FlowBox(spacing: 8, perLine: 2, isEven: false) {
                 Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)

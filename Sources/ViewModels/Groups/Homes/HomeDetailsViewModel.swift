@@ -17,15 +17,20 @@ public final class HomeDetailsViewModel {
     /// The photos, the first one large.
     @ObservationIgnored public private(set) lazy var gallery = ListingGalleryViewModel(
         photos: { [weak self] in self?.photos ?? [] }, open: { [weak self] in self?.openPhoto(at: $0) })
+    @ObservationIgnored private let isReview: Bool
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
 
     private var words: GroupWords { context.words }
     private var displayed: ListingFacts { home.home.facts.displayed(words.words) }
 
-    /// Creates the details of a home; `write` opens a chat with a text to send.
-    init(_ home: MarketHome, context: GroupsContext, write: @escaping (_ text: String, _ chatID: String) -> Void) {
+    /// Creates the details of a home, for its review or for any member; `write` opens a chat with a text to send.
+    init(
+        _ home: MarketHome, isReview: Bool = false, context: GroupsContext,
+        write: @escaping (_ text: String, _ chatID: String) -> Void
+    ) {
         self.home = home
+        self.isReview = isReview
         self.context = context
         self.write = write
         now = context.time.now
@@ -51,7 +56,9 @@ public final class HomeDetailsViewModel {
             ])
     }
     /// The reason why the home is not offered to everybody; empty if it is.
-    public var obstacle: String { words.obstacle(of: home, now: now) }
+    public var obstacle: String {
+        isReview && home.review == .pending ? "" : words.obstacle(of: home, now: now)
+    }
     /// The facts of the home and of its offer.
     public var facts: [ListingSheet.Fact] { words.facts(of: home) }
     /// The description by the owner; may be empty.
@@ -64,8 +71,10 @@ public final class HomeDetailsViewModel {
     public var ownerAvatar: URL? { home.ownerAvatar }
     /// Whether the owner is somebody else, to whom the user can write.
     public var canWrite: Bool { !home.isOwn }
-    /// Whether the home can be reported: it is somebody else's, and the server has it.
-    public var canReport: Bool { !home.isOwn && home.serverID != nil }
+    /// Whether writing to the owner is what most users do next.
+    public var suggestsWriting: Bool { !isReview }
+    /// Whether the home can be reported: it is somebody else's, and the server has it. A moderator rejects it instead.
+    public var canReport: Bool { !home.isOwn && home.serverID != nil && !isReview }
 
     // MARK: Intents
 

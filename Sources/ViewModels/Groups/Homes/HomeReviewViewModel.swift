@@ -155,6 +155,6 @@ public final class HomeReviewViewModel {
             return
         }
         if let details, details.home.id == home.id { return details.show(home) }
-        details = HomeDetailsViewModel(home, context: context, write: write)
+        details = HomeDetailsViewModel(home, isReview: true, context: context, write: write)
     }
 }

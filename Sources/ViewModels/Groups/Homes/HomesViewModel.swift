@@ -44,11 +44,10 @@ public final class HomesViewModel {
         if filters.isNarrowed { return words.noHomesFound }
         return notice.canWrite ? words.noHomes : words.noReadableHomes
     }
-    /// The number of homes that were found; empty without homes.
+    /// The number of homes that were found, if there are any, and the range of prices.
     public var countText: String {
-        guard !rows.isEmpty else { return "" }
-        let parts = [words.count(rows.count, hasMore: hasMore), filters.priceText].filter { !$0.isEmpty }
-        return parts.joined(separator: " · ")
+        let count = rows.isEmpty ? "" : words.count(rows.count, hasMore: hasMore)
+        return [count, filters.priceText].filter { !$0.isEmpty }.joined(separator: " · ")
     }
     /// Advice below a list that has reached its maximum length; empty before.
     public var limitText: String {
