@@ -1,0 +1,71 @@
+import Foundation
+import Sandbox
+import Testing
+
+extension DesktopJourneys {
+    /// Listings in the markets of groups: on a server that only keeps them, and in the sandbox with its moderator.
+    @UIActor @Suite struct ListingMarketJourneys {
+        private static let group = "Roof Garden"
+
+        @Test func onAnyServerAListingIsLiveInItsGroup() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                try await app.press("ctrl+3")
+                try await app.press("ctrl+n")
+                try await app.fillInListing("Willow Court", price: "320万")
+                // When one of several groups is chosen and the listing is published,
+                try await app.choose(.exactly(Self.group), from: "Group")
+                try await app.type("Gulou", into: "Part of town")
+                try await app.clickWithPointer("Publish", role: .button)
+                // then it is live there, without anybody else,
+                try await app.waitFor(.exactly("Published in \(Self.group)"))
+                try await app.waitUntil(listing: "Willow Court", says: "Live")
+                try await app.waitUntil(listing: "Willow Court", says: .exactly("In \(Self.group)"))
+                // the group has it,
+                try await app.showGroups()
+                try await app.openGroup(Self.group)
+                try await app.openTab("Homes")
+                try await app.waitFor(.containing("Willow Court"))
+                // and the next listing is suggested for the same group.
+                try await app.press("ctrl+3")
+                try await app.perform("Withdraw", on: "Willow Court")
+                try await app.waitUntil(listing: "Willow Court", says: "Withdrawn")
+                try await app.press("ctrl+n")
+                let choice = try await app.waitFor("Group", role: .comboBox)
+                #expect(app.shows(.exactly(Self.group), in: choice))
+            }
+        }
+
+        @Test func withoutAnAccountTheButtonsPromiseNothing() async throws {
+            try await withSandbox { _, address in
+                let arguments = ["--page", "listings", "--server", address.absoluteString]
+                try await withApp(arguments: arguments) { app in
+                    try await app.press("ctrl+n")
+                    try await app.waitFor("Sign In to Publish", role: .button)
+                    try await app.waitFor(
+                        "Sign in to publish. Members of your groups will then see the listing.", role: .label)
+                    try await app.type("Elm Yard", into: "Community")
+                    try await app.clickWithPointer("Save Draft", role: .button)
+                    try await app.waitUntil(listing: "Elm Yard", says: "Draft")
+                    try await app.waitFor(app.mainButton("Edit…", of: "Elm Yard"), role: .button)
+                }
+            }
+        }
+
+        @Test func inTheSandboxAnApprovedListingIsInItsGroup() async throws {
+            try await withApp(arguments: ["--page", "account"]) { app in
+                try await app.signInWithPassword()
+                try await app.press("ctrl+3")
+                try await app.press("ctrl+n")
+                try await app.fillInListing("Willow Court", price: "320万")
+                try await app.choose(.exactly(Self.group), from: "Group")
+                try await app.clickWithPointer("Publish", role: .button)
+                try await app.waitUntil(listing: "Willow Court", says: "In review")
+                try await app.waitUntil(listing: "Willow Court", says: .exactly("In \(Self.group)"))
+                try await app.showGroups()
+                try await app.openGroup(Self.group)
+                try await app.openTab("Homes")
+                try await app.waitFor(.containing("Willow Court"))
+            }
+        }
+    }
+}
