@@ -95,7 +95,7 @@ final class ListingEditorWindow {
 
     private static func group(_ editor: ListingEditorViewModel) -> Widget {
         let group = editor.group
-        let choice = DropDown([], name: words("Group"))
+        let choice = DropDown([], name: words("Group")).align(vertical: .center)
             .onSelect(group.select)
             .observe((names: group.names, index: group.index)) { $0.show($1.names, selected: $1.index) }
         return PreferencesGroup(title: words("Publishing")) {
