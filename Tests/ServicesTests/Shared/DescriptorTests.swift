@@ -18,7 +18,7 @@ import Testing
         func give(_ text: String = "") throws { try Data(text.utf8).write(to: file, options: .atomic) }
 
         func wait() async throws {
-            for _ in 0..<3000 where access(file.path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(20)) }
+            for _ in 0..<30_000 where access(file.path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(20)) }
             // The other side has failed.
             if access(file.path, F_OK) != 0 { throw CancellationError() }
         }
