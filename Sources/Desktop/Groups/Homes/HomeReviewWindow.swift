@@ -38,9 +38,8 @@ final class HomeReviewWindow {
         let details = Bin().observe(review.details) { bin, details in
             if let details { bin.setChild(HomeDetailsView.make(details, pictures: pictures)) }
         }
+        // Above the details: below them, the toast that offers to undo would cover the buttons.
         return Box(.vertical) {
-            details.expand(vertically: true)
-            Separator()
             FlowBox(spacing: 8, perLine: 3) {
                 Button(words("_Approve")).css("suggested-action")
                     .bind(\.isSensitive, to: review.canDecide)
@@ -51,7 +50,9 @@ final class HomeReviewWindow {
                 Button(words("_Later"))
                     .bind(\.isSensitive, to: review.canSkip)
                     .onClick { review.skip() }
-            }.margin(12)
+            }.margin(top: 6, bottom: 12, start: 12, end: 12)
+            Separator()
+            details.expand(vertically: true)
         }
     }
 }
