@@ -21,7 +21,7 @@ final class PostRowView: RowView {
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
     private let footer = Box(.horizontal, spacing: 6)
-    private let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .start)
+    private let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .center)
     private let reactions = ReactionsView()
     private let card = Box(.vertical, spacing: 10).css("card", "post")
 

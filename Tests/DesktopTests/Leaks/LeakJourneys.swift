@@ -130,7 +130,7 @@ extension DesktopJourneys {
                             try await app.waitFor(.matching("^Posts"), role: .tab)
                             let snapshot = app.snapshot()
                             let tabs = snapshot.elements.filter { $0.role == .tab }
-                            #expect(tabs.count == 3)
+                            #expect(tabs.count == 4)
                             for tab in tabs.reversed() {
                                 let point = try app.middle(of: tab, in: snapshot)
                                 try app.session.input.run(["mousemove", "\(point.x)", "\(point.y)", "click", "1"])
