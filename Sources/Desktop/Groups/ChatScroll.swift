@@ -70,11 +70,13 @@ final class ChatScroll {
         // The list is laid out next, and may move away from its end, because it keeps the rows that were at the end
         // before.
         MainLoop.whenIdle { [weak self] in
-            guard let self else { return }
+            // A message that was found since then is scrolled to in the next frame: until then, the list is still at its
+            // end, which the user did not choose.
+            guard let self, isPinned else { return }
             isScrolling = false
             // The rows count as changed until the bounds say that the end is in sight: GTK 4.18 measures new rows
             // later.
-            if isPinned, isTooHigh { adjustment.value = adjustment.upper - adjustment.pageSize }
+            if isTooHigh { adjustment.value = adjustment.upper - adjustment.pageSize }
             scrolled()
         }
     }
