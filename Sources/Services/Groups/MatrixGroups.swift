@@ -249,7 +249,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     // MARK: Markets
 
-    /// Queues a home, or what changes it, in the form in which `change` stores it.
+    /// Queues a home, or a change of one, in the form in which `change` stores it.
     func enqueue(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
         try await current().outbox.enqueueHome(in: room, change)
     }

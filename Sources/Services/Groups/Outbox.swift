@@ -30,21 +30,21 @@ actor Outbox {
 
     /// Stores an event in the queue and starts sending.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
-        try await store.enqueue(outgoing, at: time)
-        start(outgoing.room)
-        await publisher.notifyChanged([outgoing.room])
+        try await queue(in: outgoing.room) { try await store.enqueue(outgoing, at: time) }
     }
 
     /// Queues a change of an earlier event in the form in which `change` stores it, and starts sending.
     func enqueue(in room: String, _ change: @Sendable (OutboxChanges) async throws -> Void) async throws {
-        try await change(OutboxChanges(database: store.database))
-        start(room)
-        await publisher.notifyChanged([room])
+        try await queue(in: room) { try await change(OutboxChanges(database: store.database)) }
     }
 
-    /// Queues a home, or what changes it, in the form in which `change` stores it, and starts sending.
+    /// Queues a home, or a change of one, in the form in which `change` stores it, and starts sending.
     func enqueueHome(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
-        try await change(MarketOutbox(database: store.database))
+        try await queue(in: room) { try await change(MarketOutbox(database: store.database)) }
+    }
+
+    private func queue(in room: String, _ write: () async throws -> Void) async throws {
+        try await write()
         start(room)
         await publisher.notifyChanged([room])
     }
