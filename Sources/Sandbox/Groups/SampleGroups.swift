@@ -132,29 +132,12 @@ actor SampleGroups {
         let members = members(of: sample)
         let start = environment.now().addingTimeInterval(-90 * 86_400)
         let market = await makeRoom(sample, "market", type: "org.hutong.market", members: members, at: start)
-        let owner = id(members[0])
         await server.append(
-            "m.space.child", ["via": [.string(serverName)]], by: owner, to: room(sample, "space"), stateKey: market,
-            at: start)
-        await server.append(
-            "m.room.power_levels", ["users": [owner: 100]], by: owner, to: market, stateKey: "", at: start)
-        if sample.isReviewed {
-            await server.append(
-                "org.hutong.market", ["review": true, "days": 90], by: owner, to: market, stateKey: "", at: start)
-        }
-        await homes(of: sample).publish(sample.homes)
-    }
-
-    /// Adds a user to the market of a group, and makes them a moderator if it reviews homes.
-    private func joinMarket(of sample: Sample, _ user: String) async {
-        let market = room(sample, "market")
-        guard let room = await server.rooms[market], !room.isJoined(user) else { return }
-        await server.setMembership("join", of: user, by: user, in: market)
-        guard sample.isReviewed else { return }
-        var levels = room.stateContent("m.room.power_levels")?.object ?? [:]
-        levels["users"] = .object((levels["users"]?.object ?? [:]).merging([user: 50]) { $1 })
-        await server.append(
-            "m.room.power_levels", .object(levels), by: id(members(of: sample)[0]), to: market, stateKey: "")
+            "m.space.child", ["via": [.string(serverName)]], by: id(members[0]), to: room(sample, "space"),
+            stateKey: market, at: start)
+        let homes = homes(of: sample)
+        await homes.setRules(at: start)
+        await homes.publish(sample.homes)
     }
 
     /// Returns the writer of the homes in the market of a group.
@@ -185,7 +168,7 @@ actor SampleGroups {
     }
 
     private func join(_ user: String) async {
-        for sample in Self.samples { await joinMarket(of: sample, user) }
+        for sample in Self.samples { await homes(of: sample).join(user) }
         guard await server.rooms[agentsRoom(of: user)] == nil else { return }
         for sample in Self.samples {
             for kind in ["space", "chat", "posts", "activities"] {

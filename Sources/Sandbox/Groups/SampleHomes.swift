@@ -1,7 +1,7 @@
 import Foundation
 import Randomness
 
-/// Publishes homes of neighbors in the market of a sample group.
+/// The market of a sample group, in which neighbors publish homes.
 struct SampleHomes {
     let server: RoomServer
     let room: String
@@ -15,6 +15,25 @@ struct SampleHomes {
     /// The number of the newest homes in a reviewed market on which no moderator has decided.
     private static let pendingCount = 6
     private static let day: TimeInterval = 86_400
+
+    /// Sets the power of the moderator, and whether homes are reviewed.
+    func setRules(at time: Date) async {
+        await server.append(
+            "m.room.power_levels", ["users": [members[0]: 100]], by: members[0], to: room, stateKey: "", at: time)
+        guard isReviewed else { return }
+        await server.append(
+            "org.hutong.market", ["review": true, "days": 90], by: members[0], to: room, stateKey: "", at: time)
+    }
+
+    /// Adds a user to the market, and makes them a moderator if it reviews homes.
+    func join(_ user: String) async {
+        guard let market = await server.rooms[room], !market.isJoined(user) else { return }
+        await server.setMembership("join", of: user, by: user, in: room)
+        guard isReviewed else { return }
+        var levels = market.stateContent("m.room.power_levels")?.object ?? [:]
+        levels["users"] = .object((levels["users"]?.object ?? [:]).merging([user: 50]) { $1 })
+        await server.append("m.room.power_levels", .object(levels), by: members[0], to: room, stateKey: "")
+    }
 
     /// Publishes homes over the last 80 days, the oldest first, most of which are still offered.
     func publish(_ count: Int) async {
