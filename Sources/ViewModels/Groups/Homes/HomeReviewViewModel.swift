@@ -68,8 +68,22 @@ public final class HomeReviewViewModel {
         for await _ in markets.changes() { await reload() }
     }
 
-    /// Reads the homes again.
-    public func reload() async { await load() }
+    /// Reads the homes again. The newest call wins.
+    public func reload() async {
+        generation += 1
+        let current = generation
+        if state.content == nil { state = .loading(previous: nil) }
+        do {
+            let query = MarketQuery(groupID: groupID, scope: .pending)
+            let homes = try await markets.homes(matching: query, limit: Self.maximumCount + 1)
+            if current == generation { show(homes) }
+        } catch is CancellationError {
+        } catch {
+            guard current == generation else { return }
+            Log.groups.warning("Homes to review could not be read", metadata: ["error": "\(error.logDescription)"])
+            state = .failed(context.problem(for: error), previous: state.content)
+        }
+    }
 
     /// Approves the home that is shown.
     public func approve() async { await judge(rejection: nil) }
@@ -115,28 +129,11 @@ public final class HomeReviewViewModel {
         context.undoHistory.offer(text) { [markets, weak self] in
             self?.wanted = home.id
             try await markets.withdrawVerdict(on: home.id, in: home.groupID)
-            await self?.load()
+            await self?.reload()
         }
         // At once, so that a second press is not about the same home.
         show((state.content?.value ?? []).filter { $0.id != home.id })
-        await load()
-    }
-
-    /// Reads the homes. The newest call wins.
-    private func load() async {
-        generation += 1
-        let current = generation
-        if state.content == nil { state = .loading(previous: nil) }
-        do {
-            let query = MarketQuery(groupID: groupID, scope: .pending)
-            let homes = try await markets.homes(matching: query, limit: Self.maximumCount + 1)
-            if current == generation { show(homes) }
-        } catch is CancellationError {
-        } catch {
-            guard current == generation else { return }
-            Log.groups.warning("Homes to review could not be read", metadata: ["error": "\(error.logDescription)"])
-            state = .failed(context.problem(for: error), previous: state.content)
-        }
+        await reload()
     }
 
     /// Shows the home whose decision was undone, the same one as before, or the one that followed it in the queue.
