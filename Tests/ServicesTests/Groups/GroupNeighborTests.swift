@@ -9,15 +9,7 @@ import Testing
 @Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct GroupNeighborTests {
     @Test(arguments: ServerKind.available)
     func aNeighborWithAnotherClientIsUnderstood(_ kind: ServerKind) async throws {
-        try await GroupConformanceTests.inNeighborhood(kind) { here in
-            let (alice, group) = (here.alice, here.group)
-            let nio = try await TestUser.make("nio", on: here.server)
-            let address = try #require(await alice.group(group)?.address)
-            let arguments = [
-                try await here.server.url.absoluteString, nio.name, TestUser.password, address, alice.user.id,
-            ]
-            async let neighbor = OtherClient.run("neighbor", arguments)
-
+        try await Self.withNeighbor("neighbor", kind) { alice, group, nio in
             try await eventually("the file") {
                 try await alice.events(of: group).contains { $0.file?.name == "plan.pdf" }
             }
@@ -64,6 +56,23 @@ import Testing
             try await eventually("the second reaction") {
                 try await alice.events(of: group).first { $0.id == threaded }?.reactions.first?.key == "🧵"
             }
+        }
+    }
+
+    /// Runs `body` with a device in a group whose neighbor runs a script of `OtherClient`, and expects that the script
+    /// succeeds.
+    static func withNeighbor(
+        _ script: String, _ kind: ServerKind,
+        _ body: (_ alice: TestDevice, _ group: String, _ neighbor: TestUser) async throws -> Void
+    ) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let user = try await TestUser.make("nio", on: here.server)
+            let address = try #require(await here.alice.group(here.group)?.address)
+            let arguments = [
+                try await here.server.url.absoluteString, user.name, TestUser.password, address, here.alice.user.id,
+            ]
+            async let neighbor = OtherClient.run(script, arguments)
+            try await body(here.alice, here.group, user)
             let result = try await neighbor
             #expect(result.status == 0, "\(result.output)")
         }

@@ -58,6 +58,22 @@ import Testing
             return id
         }
 
+        /// Publishes a listing, and lets the server have it.
+        func publishAndDeliver(
+            _ facts: ListingFacts = .sample(), in group: String = "!lane", id: UUID = UUID()
+        ) async throws -> UUID {
+            let id = try await publish(facts, in: group, id: id)
+            await settleAndDeliver()
+            return id
+        }
+
+        /// Publishes what has changed, and lets the server have it.
+        func settleAndDeliver() async {
+            await settle()
+            markets.deliver()
+            await settle()
+        }
+
         func perform(_ actions: ListingAction..., on id: UUID) async throws {
             try await listings.perform(actions, on: id, at: time.now)
         }
@@ -127,16 +143,11 @@ import Testing
 
     @Test func changesOfTheOwnerArePublishedOnce() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             func change(_ action: ListingAction) async throws -> PublishedHome? {
                 let count = computer.changes.count
                 try await computer.perform(action, on: id)
-                await computer.settle()
-                computer.markets.deliver()
-                await computer.settle()
+                await computer.settleAndDeliver()
                 #expect(computer.changes.count == count + 1)
                 return computer.markets.published.last
             }
@@ -159,10 +170,7 @@ import Testing
 
     @Test func aDeletedListingAndAnUndonePublicationLeaveTheMarket() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             try await computer.perform(.withdraw, on: id)
             await computer.settle()
             let deletion = try #require(try await computer.listings.delete(id))
@@ -197,10 +205,7 @@ import Testing
             computer.markets.set([
                 Market(id: "!lane", groupName: "Nanluogu Lane"), Market(id: "!court", groupName: "Willow Court"),
             ])
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             try await computer.perform(.withdraw, on: id)
             await computer.settle()
             try await computer.store.setMarket(
@@ -267,10 +272,7 @@ import Testing
 
     @Test func aReviewedListingIsRejectedCorrectedAndApproved() async throws {
         try await withComputer(isReviewed: true) { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             #expect(try await computer.status(id)?.kind == .reviewing)
             computer.markets.change("home1") { $0.review = .rejected(.unverified) }
             await computer.settle()
@@ -307,13 +309,9 @@ import Testing
             await computer.settle()
             let change = try await computer.listings.perform(
                 [.edit(from: .sample(), to: .sample(name: "Elm Yard")), .publish], on: id, at: computer.time.now)
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.settleAndDeliver()
             try await computer.listings.undo(change)
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.settleAndDeliver()
             #expect(try await computer.status(id) == .rejected(.unverified))
             #expect(computer.markets.homes[0].home.offer == .withdrawn)
         }
@@ -340,10 +338,7 @@ import Testing
 
     @Test func listingsExpireInAnyMarketOrNone() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             let other = Listing.sample(.live, until: computer.time.now.addingTimeInterval(60))
             try await computer.listings.add([ListingRecord(stored: other, history: [])])
             // The server cannot be reached.
@@ -359,19 +354,14 @@ import Testing
             #expect(computer.changes.count == 1)
             // Published again, it has all of its days.
             try await computer.perform(.publish, on: id)
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.settleAndDeliver()
             #expect(try await computer.status(id) == .live(until: computer.time.now.addingTimeInterval(Self.days)))
         }
     }
 
     @Test func afterAYearAListingIsAnnouncedAgain() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             computer.time.advance(by: 300 * 86_400)
             await computer.settle()
             try await computer.perform(.publish, on: id)
@@ -386,10 +376,7 @@ import Testing
 
     @Test func nothingExpiresByAWrongClock() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             computer.time.advance(by: Self.days + 1)
             let publisher = MarketPublisher(
                 listings: computer.listings, store: computer.store, markets: computer.markets,
@@ -472,10 +459,7 @@ import Testing
 
     @Test func aHomeThatWasDeletedElsewhereWithdrawsTheListing() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             // As after signing in again, before the market is read.
             let homes = computer.markets.homes
             computer.markets.set([] as [MarketHome])
@@ -495,10 +479,7 @@ import Testing
 
     @Test func otherUsersOfTheComputerChangeNothing() async throws {
         try await withComputer { computer in
-            let id = try await computer.publish()
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            let id = try await computer.publishAndDeliver()
             let count = computer.changes.count
             // Signed out: only the shared listings are visible, and the market still has the home.
             await computer.listings.setOwner(nil)
@@ -556,9 +537,7 @@ import Testing
             let market = try #require(try await computer.store.markets(of: Self.user)[id])
             for row in try await computer.store.rows(of: Self.user) { try await computer.store.remove(row) }
             try await computer.store.setMarket(market, of: id, user: Self.user)
-            await computer.settle()
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.settleAndDeliver()
             #expect(computer.changes.count == 1)
             #expect(try await computer.status(id)?.kind == .live)
         }
