@@ -1,7 +1,7 @@
 import Foundation
 
-/// The form in which all searches compare texts: in simplified Chinese characters and without case, width, accents, and
-/// what cannot be seen. A migration has to replace the index of messages when it changes.
+/// The form in which all searches compare texts: in simplified Chinese characters and without case, width, accents and
+/// invisible characters. A migration has to replace the index of messages when it changes.
 public enum SearchFold {
     /// Calls `take` with what a character becomes: itself, another one, several, or none. White space becomes a space.
     @inline(__always)

@@ -8,7 +8,7 @@ struct MarketComparison {
     }
 
     let user: String
-    /// What the user has published, or is going to.
+    /// The publications of the user, also those that the server does not have yet.
     let rows: [ListingMarketRow]
     let markets: [Market.ID: Market]
     /// The listings that the user sees, as far as they are compared.

@@ -22,7 +22,7 @@ public actor MarketPublisher {
     private let signal = ChangeSignal()
     private var user: String?
 
-    /// Creates a publisher that does nothing before `run`. `marketsDecide` is false if somebody else reviews listings
+    /// Creates a publisher that does nothing before `run`. `marketsDecide` is false if the sandbox reviews listings
     /// and lets them expire. Views are counted on the days of `zone`. Nothing expires while `isRightTime` returns
     /// false.
     public init(

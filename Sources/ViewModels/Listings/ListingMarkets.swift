@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// What listings need to be published: the markets of groups, and the place where the user's choices are stored.
+/// The requirements for publishing listings: the markets of groups, and the store of the user's choices.
 public struct ListingPublishing {
     let service: any GroupMarkets
     let store: any ListingMarketStore
@@ -10,7 +10,7 @@ public struct ListingPublishing {
     /// Whether listings are reviewed also without a market, as in the sandbox.
     let isReviewedWithoutMarket: Bool
 
-    /// Collects what is needed.
+    /// Collects the requirements.
     public init(
         service: any GroupMarkets, store: any ListingMarketStore, preferences: Preferences,
         isReviewedWithoutMarket: Bool

@@ -34,7 +34,7 @@ enum HomeDetailsView {
         }.align(vertical: .center)
     }
 
-    /// Returns the owner, who is a button that shows their page, and the actions on the home of somebody else.
+    /// Returns the owner as a button that shows their page, and the actions on another member's home.
     private static func actions(_ details: HomeDetailsViewModel) -> Widget {
         let loader = PictureLoader(PictureCache(maximumBytes: 1 << 20, data: details.pictureData))
         let byline = Box(.horizontal, spacing: 10) {

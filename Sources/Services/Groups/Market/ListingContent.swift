@@ -3,7 +3,7 @@ import Foundation
 
 /// A published home on the wire, as the key `org.hutong.listing` of a message, and in the database.
 ///
-/// `.github/decisions/0013-markets.md` describes the fields. What is not valid is left out; without a valid id or one of
+/// `.github/decisions/0013-markets.md` describes the fields. Invalid fields are left out; without a valid id or one of
 /// the facts that every listing has, decoding throws, and the message is no home.
 struct ListingContent: Codable, Equatable, Sendable {
     struct Photo: Codable, Equatable, Sendable {

@@ -28,7 +28,7 @@ actor MarketHistory {
         self.random = random
     }
 
-    /// Starts fetching what is missing.
+    /// Starts fetching the missing homes.
     func flush() {
         guard !isStopped else { return }
         hasUnseen = true
