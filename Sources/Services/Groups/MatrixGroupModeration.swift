@@ -17,6 +17,9 @@ struct MatrixGroupModeration: GroupModeration {
         do {
             async let members = client.members(of: groupID)
             let levels = try await client.powerLevels(of: groupID)
+            // After a group of another server was joined, Synapse counts its members once, when it does not know them.
+            try await store.sync.setMemberCount(try await members.count, of: groupID)
+            await publisher.publishLists(after: RoomChanges())
             return try await members.map { member in
                 var member = member
                 member.isUser = member.id == user

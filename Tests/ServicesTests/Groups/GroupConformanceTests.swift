@@ -27,26 +27,35 @@ import Testing
         _ body: (Neighborhood) async throws -> Void
     ) async throws {
         try await kind.run(onItsOwn: own, tokenLifetime: tokenLifetime) { server in
-            try await withTemporaryDirectory { directory in
-                let alice = try await TestDevice(
-                    .make("alice", on: server), on: server, in: directory.appending(component: "alice"))
-                let bob = try await TestDevice(
-                    .make("bob", on: server), on: server, in: directory.appending(component: "bob"))
-                let alias = "lane\(UInt32.random(in: .min ... .max))"
-                let group = try await alice.groups.membership.createGroup(
-                    NewGroup(name: "Lane 胡同", about: "Our lane", isOpen: true, alias: alias))
-                let domain = alice.user.id.split(separator: ":", maxSplits: 1)[1]
-                let joined = try await bob.groups.membership.joinGroup(typed: "#\(alias):\(domain)")
-                #expect(joined == group)
-                for device in [alice, bob] {
-                    try await eventually("the group") { await device.group(group)?.memberCount == 2 }
-                    try await eventually("its pages") { await device.group(group)?.pageStates == [:] }
-                }
-                try await body(
-                    Neighborhood(server: server, directory: directory, alice: alice, bob: bob, group: group))
-                await alice.groups.stop()
-                await bob.groups.stop()
+            try await inNeighborhood(on: server, and: server, body)
+        }
+    }
+
+    /// Runs `body` with a group of two users: Alice, and Bob on another server or the same.
+    static func inNeighborhood(
+        on server: any Homeserver, and bobsServer: any Homeserver, _ body: (Neighborhood) async throws -> Void
+    ) async throws {
+        try await withTemporaryDirectory { directory in
+            let alice = try await TestDevice(
+                .make("alice", on: server), on: server, in: directory.appending(component: "alice"))
+            let bob = try await TestDevice(
+                .make("bob", on: bobsServer), on: bobsServer, in: directory.appending(component: "bob"))
+            let alias = "lane\(UInt32.random(in: .min ... .max))"
+            let group = try await alice.groups.membership.createGroup(
+                NewGroup(name: "Lane 胡同", about: "Our lane", isOpen: true, alias: alias))
+            let domain = alice.user.id.split(separator: ":", maxSplits: 1)[1]
+            let joined = try await bob.groups.membership.joinGroup(typed: "#\(alias):\(domain)")
+            #expect(joined == group)
+            for device in [alice, bob] {
+                try await eventually("its pages") { await device.group(group)?.pageStates == [:] }
+                // A server that has just joined the room of another one does not count its members at first.
+                if try await server.url != bobsServer.url { _ = try await device.groups.moderation.members(of: group) }
+                try await eventually("the members") { await device.group(group)?.memberCount == 2 }
             }
+            try await body(
+                Neighborhood(server: server, directory: directory, alice: alice, bob: bob, group: group))
+            await alice.groups.stop()
+            await bob.groups.stop()
         }
     }
 

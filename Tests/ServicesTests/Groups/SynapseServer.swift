@@ -20,12 +20,16 @@ actor SynapseServer: Homeserver {
         ?? FileManager.default.temporaryDirectory)
         .appending(component: "hutong-synapse-\(UUID().uuidString)")
     private let tokenLifetime: String
+    private let isFederated: Bool
     private var address: URL?
     private var process: Process?
     private var starting: Task<Void, any Error>?
 
-    /// Creates a server whose access tokens last this long, such as `5m`.
-    init(tokenLifetime: String = "5m") { self.tokenLifetime = tokenLifetime }
+    /// Creates a server whose access tokens last this long, such as `5m`, and which talks to other servers or not.
+    init(tokenLifetime: String = "5m", isFederated: Bool = false) {
+        self.tokenLifetime = tokenLifetime
+        self.isFederated = isFederated
+    }
 
     var url: URL {
         get throws { try #require(address) }
@@ -80,7 +84,7 @@ actor SynapseServer: Homeserver {
             [
                 Self.root.appending(path: ".ci/synapse-server").path, directory.path, "\(address?.port ?? 0)",
                 tokenLifetime,
-            ]
+            ] + (isFederated ? ["federated"] : [])
         let log = directory.appending(component: "output.log")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let output = try FileHandle(forWritingTo: log)

@@ -29,6 +29,14 @@ struct SyncStore: Sendable {
         try await database.read { db in try SyncRow.fetchOne(db)?.answeredAt }
     }
 
+    /// Stores the number of members of a group.
+    func setMemberCount(_ count: Int, of group: String) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE group_room SET member_count = ? WHERE room = ?", arguments: [count, group])
+        }
+    }
+
     /// Deletes everything.
     func removeAll() async throws {
         try await database.write(Self.deleteAll)
