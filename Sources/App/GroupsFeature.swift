@@ -41,7 +41,10 @@ extension FeatureFactory {
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let neighbors = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox },
-            setActive: { await sandbox.groups.setNeighborsActive($0) })
+            setActive: {
+                await sandbox.groups.setNeighborsActive($0)
+                await sandbox.markets.setActive($0)
+            })
         context.appService.onActiveChanged { list.windowBecame(active: $0) }
         let preferences = GroupsPreferencesViewModel(preferences: context.preferences)
         return Feature(

@@ -20,12 +20,10 @@ extension FeatureFactory {
         let photos = ListingPhotoFiles(context.database, in: context.space.data, converter: PixbufPhotoConverter())
         let presenter = ListingsPresenter(context.appService, drafts: context.drafts)
         let markets = SQLiteListingMarketStore(context.database)
-        let usesSandbox = context.endpoints.usesSandbox
         let model = ListingsViewModel(
             store: store, photos: photos,
             publishing: ListingPublishing(
-                service: context.groups.markets, store: markets, preferences: context.preferences,
-                isReviewedWithoutMarket: usesSandbox),
+                service: context.groups.markets, store: markets, preferences: context.preferences),
             drafts: context.drafts, time: context.time, words: words, appService: presenter,
             undoHistory: context.undoHistory, zone: context.zone)
         let file = CodableFile<Date>(BackupLayout.clockFile, in: context.space.data)
@@ -34,24 +32,21 @@ extension FeatureFactory {
             words: words, appService: presenter)
         let publisher = MarketPublisher(
             listings: store, store: markets, markets: context.groups.markets, photos: photos,
-            files: context.groups.files, time: context.time, zone: context.zone, marketsDecide: !usesSandbox,
+            files: context.groups.files, time: context.time, zone: context.zone,
             isRightTime: { try await clock.isRight($0) })
         context.marketPublishing = MarketPublishing(publisher)
-        let sandbox = SandboxListings(store, photos: photos, context: context, clock: clock)
-        clock.onConfirm = { [weak sandbox, weak publisher] in
-            await sandbox?.wake()
-            await publisher?.wake()
-        }
+        clock.onConfirm = { [weak publisher] in await publisher?.wake() }
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
-            lifecycle: [model, sandbox], presenter: presenter,
+            lifecycle: [model], presenter: presenter,
             shortcuts: [
                 Shortcut(words("New Listing"), key: "<Control>n") { [weak windows = context.appService] in
                     windows?.show(.listings)
                     UserWork.begin { await model.addListing() }
                 }
             ],
-            scenarios: [.listings(sandbox.stage, words: words)], style: Style.listings,
+            scenarios: [.listings(SandboxListingStage(markets: context.sandbox.markets), words: words)],
+            style: Style.listings,
             search: DesktopSearch(listings: store, words: words),
             open: { [weak windows = context.appService] id in
                 windows?.show(.listings)
@@ -59,4 +54,14 @@ extension FeatureFactory {
             },
             makePage: { ListingsPage(model, frame: $0) })
     }
+}
+
+/// Acts on the sample markets for testers.
+nonisolated private struct SandboxListingStage: ListingStage {
+    let markets: SandboxMarkets
+
+    func approveNext() async -> Bool { await markets.approveNext() }
+    func rejectNext() async -> Bool { await markets.rejectNext() }
+    func expireNext() async -> Bool { await markets.expireNext() }
+    func addSamples(_ count: Int) async { await markets.addSamples(count) }
 }

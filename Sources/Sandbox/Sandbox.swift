@@ -22,6 +22,8 @@ public actor Sandbox {
     public nonisolated let accounts: SessionIncidents
     /// Scenarios for groups.
     public nonisolated let groups: NeighborActions
+    /// The moderator and the visitors of the sample markets.
+    public nonisolated let markets: SandboxMarkets
     /// The agents who answer demands.
     public nonisolated let agents: SandboxAgents
 
@@ -61,6 +63,7 @@ public actor Sandbox {
         agents = SandboxAgents(server: rooms, environment: environment)
         let samples = SampleGroups(server: rooms, environment: environment, agents: agents)
         groups = NeighborActions(samples: samples, environment: environment)
+        markets = SandboxMarkets(samples: samples, environment: environment)
         let router = Router(groups: [
             .weather(environment: environment, gazetteer: gazetteer),
             .metNorway(environment: environment),

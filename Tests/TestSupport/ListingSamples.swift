@@ -36,6 +36,38 @@ extension Listing {
     }
 }
 
+extension ListingRecord {
+    /// Returns complete listings in every status and both purposes, the oldest first, with different prices, views by day
+    /// and the histories that lead to their statuses.
+    public static func samples(_ count: Int) -> [ListingRecord] {
+        (0..<count).map { number in
+            let kind = ListingStatus.Kind.allCases[number % 7]
+            let price = Money(3_200_000 - Int64(number % 100) * 10_000)
+            let facts = ListingFacts.sample(
+                (number / 7).isMultiple(of: 2) ? .sale : .rent(.whole),
+                name: "\(number.isMultiple(of: 2) ? "翠湖" : "Elm") \(number)",
+                price: price)
+            let time = Date.sampleStart - Double(count - number) * 60
+            var record = ListingRecord(draft: facts, id: UUID(), at: time)
+            let steps: [ListingAction] =
+                switch kind {
+                case .draft: []
+                case .reviewing: [.publish]
+                case .rejected: [.publish, .reject(.unverified)]
+                case .live: [.publish, .approve(until: .sampleEnd), .adjustPrice(from: price, to: Money(3_210_000))]
+                case .expired: [.publish, .approve(until: .sampleStart), .expire]
+                case .withdrawn: [.publish, .withdraw]
+                case .completed: [.publish, .approve(until: .sampleEnd), .complete(finalPrice: price)]
+                }
+            do { try record.perform(steps, at: time + 30) } catch {
+                preconditionFailure("a sample went wrong: \(error)")
+            }
+            record.addViews(number % 40 + 1, on: ViewDay(number: 20_000 + number % 9))
+            return record
+        }
+    }
+}
+
 extension Date {
     /// The time when sample listings are created: 2026-02-01 00:00 UTC.
     public static let sampleStart = Date(timeIntervalSince1970: 1_769_904_000)

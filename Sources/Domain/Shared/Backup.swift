@@ -85,9 +85,7 @@ extension Settings {
         settings.temperatureUnit = saved.temperatureUnit
         settings.windUnit = saved.windUnit
         settings.showsNotifications = saved.showsNotifications
-        switch saved.services {
-        case .sandbox: settings.hasSampleListings = saved.hasSampleListings
-        case .real:
+        if saved.services == .real {
             settings.matrixURL = saved.matrixURL.flatMap { $0.isWeb ? $0 : nil }
             settings.weatherURL = saved.weatherURL.flatMap { $0.isWeb ? $0 : nil }
             settings.signIn = saved.signIn

@@ -33,8 +33,6 @@ public struct Settings: Codable, Equatable, Sendable {
     public var windowHeight = 700
     /// Whether the window fills the screen.
     public var isWindowMaximized = false
-    /// Whether the sandbox's sample listings have been created; deleted ones must not return.
-    public var hasSampleListings = false
     /// Whether the welcome of a new user has been shown.
     public var hasSeenWelcome = false
     /// Whether the sandbox's data are in a folder of their own; version 1.0 kept them among the user's.
@@ -48,7 +46,7 @@ public struct Settings: Codable, Equatable, Sendable {
 
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
-        case windowHeight, isWindowMaximized, hasSampleListings, isSandboxSeparate, hasSeenWelcome, lastPage
+        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastPage
         case lastMarket
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
@@ -74,7 +72,6 @@ public struct Settings: Codable, Equatable, Sendable {
         windowWidth = value(.windowWidth, or: defaults.windowWidth)
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
-        hasSampleListings = value(.hasSampleListings, or: defaults.hasSampleListings)
         hasSeenWelcome = value(.hasSeenWelcome, or: defaults.hasSeenWelcome)
         isSandboxSeparate = value(.isSandboxSeparate, or: defaults.isSandboxSeparate)
         didWarnPlaintextSecrets = value(.didWarnPlaintextSecrets, or: defaults.didWarnPlaintextSecrets)

@@ -239,8 +239,10 @@ actor RoomServer {
         return response().json
     }
 
-    /// Returns after the next change, after some seconds, or when the task is canceled.
-    func waitForChange(within seconds: TimeInterval) async {
+    /// Returns after the next change, after some seconds, or when the task is canceled; at once if there was a change
+    /// after `position`.
+    func waitForChange(within seconds: TimeInterval, after position: Int? = nil) async {
+        if let position, position < self.position { return }
         let id = waiters.nextID()
         let timer = Task { [environment] in
             try? await environment.sleep(seconds)

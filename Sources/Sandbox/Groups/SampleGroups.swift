@@ -16,14 +16,18 @@ actor SampleGroups {
         var homes: Int
         /// Whether moderators decide on homes.
         var isReviewed = false
+        /// Whether the sample user has published homes in the market.
+        var hasOwnHomes = false
         var files: [SampleFile] = []
     }
 
     static let samples = [
-        Sample(key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620, homes: 90),
+        Sample(
+            key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620, homes: 90,
+            hasOwnHomes: true),
         Sample(
             key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false, messages: 90,
-            homes: 60, isReviewed: true),
+            homes: 60, isReviewed: true, hasOwnHomes: true),
         Sample(
             key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false, messages: 14,
             homes: 20, files: SampleFile.allCases),
@@ -48,6 +52,8 @@ actor SampleGroups {
         random = SeededRandom(seed: environment.seed ^ 0x6772_6F75_7073)
     }
 
+    /// The users who have joined the groups since the start.
+    var users: [String] { additions.keys.sorted() }
     nonisolated var serverName: String { server.users.serverName }
 
     nonisolated func room(_ sample: Sample, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
@@ -137,11 +143,13 @@ actor SampleGroups {
             stateKey: market, at: start)
         let homes = homes(of: sample)
         await homes.setRules(at: start)
-        await homes.publish(sample.homes)
+        let owner = "@\(Sandbox.sampleUser):\(serverName)"
+        if sample.hasOwnHomes { await homes.join(owner, at: start) }
+        await homes.publish(sample.homes, and: sample.hasOwnHomes ? OwnHomes(homes, of: owner) : nil)
     }
 
     /// Returns the writer of the homes in the market of a group.
-    private func homes(of sample: Sample) -> SampleHomes {
+    func homes(of sample: Sample) -> SampleHomes {
         SampleHomes(
             server: server, room: room(sample, "market"), members: members(of: sample).map(id),
             isChinese: sample.isChinese, isReviewed: sample.isReviewed, now: environment.now(),
@@ -226,7 +234,7 @@ actor SampleGroups {
     func addHome(to sample: Sample) async {
         var homes = homes(of: sample)
         homes.random = SeededRandom(seed: random.next())
-        await homes.publish(1)
+        await homes.publish(1, and: nil)
     }
 
     private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {

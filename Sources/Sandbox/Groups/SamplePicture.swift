@@ -39,6 +39,9 @@ struct SamplePicture {
     /// Returns the media id of a photo of a home.
     static func id(home: Int, room: String) -> String { "\(homePrefix)\(home % homes)-\(room)" }
 
+    /// Returns the media ids of the first photos of a home.
+    static func photos(of home: Int, count: Int) -> [String] { rooms.prefix(count).map { id(home: home, room: $0) } }
+
     private static func photo(_ id: String) -> String? {
         guard id.hasPrefix(homePrefix) else { return nil }
         let name = id.dropFirst(homePrefix.count)

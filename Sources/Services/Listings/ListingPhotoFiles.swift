@@ -50,15 +50,8 @@ public actor ListingPhotoFiles: ListingPhotoStore {
 
     /// See `ListingPhotoStore`.
     public func add(contentsOf file: URL) async throws -> ListingPhoto {
-        try await add(contentsOf: file, id: makeID())
-    }
-
-    /// Converts and stores a file under an id that listings may already refer to, and replaces an earlier one. Throws
-    /// `PhotoError` and `StorageError`.
-    @discardableResult
-    func add(contentsOf file: URL, id: ListingPhoto.ID) async throws -> ListingPhoto {
         let picture = try await queue.run { try Self.read(file) }
-        return try await add(try await converter.convert(picture), id: id)
+        return try await add(picture)
     }
 
     /// Stores a converted picture under an id that listings may already refer to, and replaces an earlier one. Throws
@@ -78,14 +71,6 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         }
         signal.send()
         return ListingPhoto(id: id, width: photo.width, height: photo.height)
-    }
-
-    /// Returns the photos of stored listings whose files do not exist. Throws `StorageError`.
-    public func missing() async throws -> Set<ListingPhoto.ID> {
-        let named = try await namedPhotos()
-        return try await queue.run { [self] in
-            named.filter { access(file(of: $0).path, F_OK) != 0 }
-        }
     }
 
     /// See `ListingPhotoStore`.

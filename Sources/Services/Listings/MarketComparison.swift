@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// The listings of a user and what the markets have of them, at one time.
 struct MarketComparison {
@@ -35,6 +36,12 @@ struct MarketComparison {
 
     /// Returns what the market has of a publication; nil if there is nothing.
     func home(of row: ListingMarketRow) -> MarketHome? { homes[Place(groupID: row.groupID, listing: row.listing)] }
+
+    /// The photos of all publications by their addresses. Several listings can have the same one.
+    var photos: [URL: ListingPhoto] {
+        let known = rows.flatMap(\.photos).compactMap { photo in photo.address.map { ($0, photo.photo) } }
+        return Dictionary(known) { first, _ in first }
+    }
 
     /// The homes that were not published from this computer, the newest first.
     var unknownHomes: [MarketHome] {

@@ -27,15 +27,20 @@ struct MarketPhotos {
             ? outgoing(listing, row) : wanted.photos.map(OutgoingPhoto.published)
     }
 
-    /// Returns the photos of a home with those of the listing that they are; unknown ones are downloaded. A photo that
-    /// cannot be read is left out. Throws `RemoteError` and `StorageError`.
-    func photos(of home: PublishedHome, known row: ListingMarketRow) async throws -> [ListingMarketRow.Photo] {
+    /// Returns the photos of a home with those of the listing that they are, or of others; unknown ones are downloaded,
+    /// and added to `others`. A photo that cannot be read is left out. Throws `RemoteError` and `StorageError`.
+    func photos(
+        of home: PublishedHome, known row: ListingMarketRow, or others: inout [URL: ListingPhoto]
+    ) async throws -> [ListingMarketRow.Photo] {
         var photos: [ListingMarketRow.Photo] = []
         for (index, picture) in home.photos.enumerated() {
             if let address = picture.address {
                 if let known = row.photos.first(where: { $0.address == address }) {
                     photos.append(known)
+                } else if let other = others[address], exists(other) {
+                    photos.append(.init(photo: other, address: address))
                 } else if let photo = try await download(address) {
+                    others[address] = photo
                     photos.append(.init(photo: photo, address: address))
                 }
             } else if index < row.photos.count {
@@ -44,6 +49,10 @@ struct MarketPhotos {
             }
         }
         return photos
+    }
+
+    private func exists(_ photo: ListingPhoto) -> Bool {
+        FileManager.default.fileExists(atPath: store.file(of: photo.id).path)
     }
 
     private func download(_ address: URL) async throws -> ListingPhoto? {

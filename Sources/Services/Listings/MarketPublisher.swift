@@ -16,29 +16,26 @@ public actor MarketPublisher {
     private let store: SQLiteListingMarketStore
     private let markets: any GroupMarkets
     private let time: any TimeSource
-    private let marketsDecide: Bool
     private let reconciler: MarketReconciler
     private let isRightTime: @Sendable (Date) async throws -> Bool
     private let signal = ChangeSignal()
     private var user: String?
 
-    /// Creates a publisher that does nothing before `run`. `marketsDecide` is false if the sandbox reviews listings
-    /// and lets them expire. Views are counted on the days of `zone`. Nothing expires while `isRightTime` returns
-    /// false.
+    /// Creates a publisher that does nothing before `run`. Views are counted on the days of `zone`. Nothing expires while
+    /// `isRightTime` returns false.
     public init(
         listings: any ListingStore, store: SQLiteListingMarketStore, markets: any GroupMarkets,
         photos: any ListingPhotoStore, files: any GroupFileService, time: any TimeSource, zone: Zone,
-        marketsDecide: Bool, isRightTime: @escaping @Sendable (Date) async throws -> Bool = { _ in true }
+        isRightTime: @escaping @Sendable (Date) async throws -> Bool = { _ in true }
     ) {
         self.listings = listings
         self.store = store
         self.markets = markets
         self.time = time
-        self.marketsDecide = marketsDecide
         self.isRightTime = isRightTime
         reconciler = MarketReconciler(
             listings: listings, store: store, markets: markets, photos: MarketPhotos(store: photos, files: files),
-            time: time, zone: zone, marketsDecide: marketsDecide)
+            time: time, zone: zone)
     }
 
     /// Publishes the listings of this user from now on; nil if nobody is signed in. The listings and the markets have to
@@ -82,9 +79,8 @@ public actor MarketPublisher {
     public func reconcile() async -> Date {
         var next = Date.distantFuture
         do {
-            let isRight = marketsDecide ? try await isRightTime(time.now) : true
-            if !isRight { next = time.now.addingTimeInterval(Self.retryDelay) }
-            if marketsDecide, isRight { next = min(next, try await expireDueListings()) }
+            let isRight = try await isRightTime(time.now)
+            next = isRight ? try await expireDueListings() : time.now.addingTimeInterval(Self.retryDelay)
             guard let user else { return next }
             let comparison = try await comparison(of: user, isRightTime: isRight)
             if !(await publish(comparison)) { next = min(next, time.now.addingTimeInterval(Self.retryDelay)) }
@@ -130,8 +126,10 @@ public actor MarketPublisher {
         for row in all.rows where isCurrent(all) {
             do { try await reconciler.compare(row, all) } catch { failures += Self.log(error) }
         }
-        for home in all.unknownHomes where isCurrent(all) {
-            do { try await reconciler.add(home, all) } catch { failures += Self.log(error) }
+        let unknown = all.unknownHomes
+        var photos = unknown.isEmpty ? [:] : all.photos
+        for home in unknown where isCurrent(all) {
+            do { try await reconciler.add(home, all, photos: &photos) } catch { failures += Self.log(error) }
         }
         return failures == 0
     }

@@ -10,8 +10,6 @@ struct MarketReconciler {
     let photos: MarketPhotos
     let time: any TimeSource
     let zone: Zone
-    /// Whether the markets decide on reviews and expiries. In the sandbox, its moderator does.
-    let marketsDecide: Bool
 
     /// Makes a listing and its market the same. Throws `ListingError`, `StorageError`, and the errors of the market.
     func compare(_ row: ListingMarketRow, _ all: MarketComparison) async throws {
@@ -24,7 +22,7 @@ struct MarketReconciler {
             try await compare(listing, row, home, market, all)
         } else if row.isAnnounced {
             if market.isComplete { try await withdrawDeleted(listing, row) }
-        } else if market.canPublish, let wanted = PublishedHome(listing, row, in: market, decides: marketsDecide) {
+        } else if market.canPublish, let wanted = PublishedHome(listing, row, in: market) {
             let id = try await markets.publish(wanted, photos: photos.outgoing(listing, row), in: row.groupID)
             var announced = row
             (announced.isAnnounced, announced.earlierViews) = (true, listing.views)
@@ -59,7 +57,7 @@ struct MarketReconciler {
             return try await store.replace(row, by: unpublished)
         }
         var wanted = home.home
-        if let new = PublishedHome(listing, current, in: market, decides: marketsDecide) {
+        if let new = PublishedHome(listing, current, in: market) {
             wanted = new
         } else {
             wanted.offer = .open
@@ -67,7 +65,7 @@ struct MarketReconciler {
             case .withdrawn: wanted.offer = .withdrawn
             case .expired(let day): wanted.until = day
             // The publication of a correction was undone.
-            case .rejected where home.review == .pending && marketsDecide: wanted.offer = .withdrawn
+            case .rejected where home.review == .pending: wanted.offer = .withdrawn
             default: wanted = home.home
             }
         }
@@ -104,7 +102,8 @@ struct MarketReconciler {
             facts = home.home.facts
             if facts.address.isEmpty { facts.address = listing.facts.address } else { followed.publishesAddress = true }
             followed.area = home.home.area
-            followed.photos = try await photos.photos(of: home.home, known: current)
+            var others: [URL: ListingPhoto] = [:]
+            followed.photos = try await photos.photos(of: home.home, known: current, or: &others)
             facts.photos = followed.photos.map(\.photo)
         }
         var status = status(of: home, isRightTime: all.isRightTime) ?? listing.status
@@ -119,7 +118,7 @@ struct MarketReconciler {
         (followed.wanted, followed.seen) = (new.wanted(in: followed), home.home.contentHash)
         try await store.replace(row, by: followed)
         let views = followed.earlierViews + home.views - new.views
-        if marketsDecide, views > 0, new.status.kind == .live {
+        if views > 0, new.status.kind == .live {
             try await listings.addViews([new.id: views], on: ViewDay(time.now, in: zone))
         }
     }
@@ -143,7 +142,6 @@ struct MarketReconciler {
         switch (home.home.offer, home.review) {
         case (.withdrawn, _): return .withdrawn
         case (.completed(let price), _): return .completed(finalPrice: price, until: home.home.until)
-        case (.open, _) where !marketsDecide: return nil
         case (.open, .rejected(let reason)): return .rejected(reason)
         case (.open, _) where home.home.until <= time.now:
             return isRightTime ? .expired(on: home.home.until) : nil
@@ -171,8 +169,9 @@ struct MarketReconciler {
         try await store.remove(row)
     }
 
-    /// Makes a listing of a home that the user has published on another computer. Throws like `compare`.
-    func add(_ home: MarketHome, _ all: MarketComparison) async throws {
+    /// Makes a listing of a home that the user has published on another computer. `others` are the photos of other listings
+    /// by their addresses; those that are downloaded are added. Throws like `compare`.
+    func add(_ home: MarketHome, _ all: MarketComparison, photos others: inout [URL: ListingPhoto]) async throws {
         let id = home.home.listing
         var row = ListingMarketRow(
             ListingMarket(
@@ -186,16 +185,37 @@ struct MarketReconciler {
             row.know(home.home.photos)
         } else {
             guard !all.stored.contains(id), home.delivery == .sent else { return }
-            var facts = home.home.facts
-            row.photos = try await photos.photos(of: home.home, known: row)
-            facts.photos = row.photos.map(\.photo)
-            var record = ListingRecord(draft: facts, id: id, at: home.publishedAt)
-            let status = status(of: home, isRightTime: true) ?? .live(until: home.home.until)
-            try record.perform(try record.listing.actions(toward: facts, status, at: time.now), at: home.changedAt)
+            row.photos = try await photos.photos(of: home.home, known: row, or: &others)
+            let record = try record(of: home, photos: row.photos.map(\.photo))
             try await listings.add([record])
             (row.wanted, row.seen) = (record.listing.wanted(in: row), home.home.contentHash)
         }
         try await store.add(row)
+    }
+}
+
+extension MarketReconciler {
+    /// Returns the listing of a home with its views, its earlier prices, and the history that leads to its status. The
+    /// market has only the times of the first and of the last change.
+    private func record(of home: MarketHome, photos: [ListingPhoto]) throws -> ListingRecord {
+        var facts = home.home.facts
+        facts.photos = photos
+        let prices = home.earlierPrices.reversed() + [facts.price].compactMap(\.self)
+        facts.price = prices.first
+        var record = ListingRecord(draft: facts, id: home.home.listing, at: home.publishedAt)
+        func lead(to status: ListingStatus, at time: Date) throws {
+            try record.perform(try record.listing.actions(toward: facts, status, at: time), at: time)
+        }
+        if home.review == .passed {
+            try lead(to: .live(until: home.home.until), at: home.publishedAt)
+            record.addViews(home.views, on: ViewDay(time.now, in: zone))
+        }
+        for price in prices.dropFirst() {
+            facts.price = price
+            try lead(to: record.listing.status, at: home.changedAt)
+        }
+        try lead(to: status(of: home, isRightTime: true) ?? .live(until: home.home.until), at: home.changedAt)
+        return record
     }
 }
 

@@ -61,10 +61,10 @@ extension ListingFacts {
 
 extension PublishedHome {
     /// Creates what a listing wants others to see; nil in a status in which it only takes back or changes nothing.
-    init?(_ listing: Listing, _ row: ListingMarketRow, in market: Market, decides marketsDecide: Bool) {
+    init?(_ listing: Listing, _ row: ListingMarketRow, in market: Market) {
         let (until, offer): (Date, Offer)
         switch listing.status {
-        case .reviewing(let since) where marketsDecide:
+        case .reviewing(let since):
             (until, offer) = (since.addingTimeInterval(Double(market.days) * 86_400), .open)
         case .live(let end): (until, offer) = (end, .open)
         case .completed(let price, let end) where row.isAnnounced:

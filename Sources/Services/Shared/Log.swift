@@ -18,7 +18,6 @@ enum Log {
     static let listingsStore = Logger(label: "listings.store")
     static let listingPhotos = Logger(label: "listings.photos")
     static let listingsMarkets = Logger(label: "listings.markets")
-    static let listingsScheduler = Logger(label: "listings.scheduler")
     static let weatherStore = Logger(label: "weather.store")
     static let personalInfo = Logger(label: "personal-info.store")
 }

@@ -84,7 +84,7 @@ public final class ListingGroupViewModel {
 
     /// The message after the listing was published.
     var publishedMessage: String {
-        guard let chosen, !chosen.isReviewed, !markets.isReviewedWithoutMarket else { return words("Sent for review") }
+        guard let chosen, !chosen.isReviewed else { return words("Sent for review") }
         return words("Published in {group}", ["group": chosen.groupName])
     }
 

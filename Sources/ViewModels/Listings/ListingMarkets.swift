@@ -7,18 +7,12 @@ public struct ListingPublishing {
     let service: any GroupMarkets
     let store: any ListingMarketStore
     let preferences: Preferences
-    /// Whether listings are reviewed also without a market, as in the sandbox.
-    let isReviewedWithoutMarket: Bool
 
     /// Collects the requirements.
-    public init(
-        service: any GroupMarkets, store: any ListingMarketStore, preferences: Preferences,
-        isReviewedWithoutMarket: Bool
-    ) {
+    public init(service: any GroupMarkets, store: any ListingMarketStore, preferences: Preferences) {
         self.service = service
         self.store = store
         self.preferences = preferences
-        self.isReviewedWithoutMarket = isReviewedWithoutMarket
     }
 }
 
@@ -47,22 +41,23 @@ final class ListingMarkets {
 
     // MARK: Outputs
 
-    /// Whether listings are reviewed also without a market.
-    var isReviewedWithoutMarket: Bool { publishing?.isReviewedWithoutMarket ?? true }
-
     /// The reason why the user cannot publish; nil if they can.
     var need: Need? {
-        if isReviewedWithoutMarket { return nil }
+        if publishing == nil { return nil }
         if user == nil { return .signIn }
         return choices.isEmpty ? .market : nil
     }
 
+    /// Whether a user is signed in, whose published listings are shown.
+    var isSignedIn: Bool { user != nil || publishing == nil }
+
     /// Returns the market of a listing of the user; nil if it is in none.
     func market(of listing: Listing.ID) -> ListingMarket? { published[listing] }
 
-    /// Returns whether a listing waits for a review, or is offered, in no market of the user, so that no member sees it.
+    /// Returns whether a listing waits for a review, or is offered, in no market of the user, so that nobody else sees it:
+    /// an earlier version needed no market.
     func isNowhere(_ listing: Listing) -> Bool {
-        guard !isReviewedWithoutMarket, user != nil, published[listing.id] == nil else { return false }
+        guard publishing != nil, published[listing.id] == nil else { return false }
         return [.reviewing, .live].contains(listing.status.kind)
     }
 

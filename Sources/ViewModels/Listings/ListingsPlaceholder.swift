@@ -21,8 +21,9 @@ public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
 }
 
 nonisolated extension ListingWords {
-    /// Returns the placeholder for an empty list; `isNarrowed` means that a search or filter may be the reason.
-    func placeholder(isNarrowed: Bool) -> ListingsPlaceholder {
+    /// Returns the placeholder for an empty list; `isNarrowed` means that a search or filter may be the reason. The homes
+    /// that somebody has published appear only after signing in.
+    func placeholder(isNarrowed: Bool, isSignedIn: Bool) -> ListingsPlaceholder {
         if isNarrowed {
             ListingsPlaceholder(
                 symbol: .search, title: words("No listings found"), advice: words("Try other words or filters."),
@@ -30,7 +31,9 @@ nonisolated extension ListingWords {
         } else {
             ListingsPlaceholder(
                 symbol: .house, title: words("No listings yet"),
-                advice: words("Offer a home for sale or for rent, and find it here."),
+                advice: isSignedIn
+                    ? words("Offer a home for sale or for rent, and find it here.")
+                    : words("Sign in to see the homes that you have published, or add one."),
                 buttonTitle: words("Add Listing"), action: .addListing)
         }
     }

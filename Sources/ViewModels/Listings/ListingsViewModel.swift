@@ -65,7 +65,7 @@ public final class ListingsViewModel: Lifecycle {
         purposes = listingWords.purposes
         statuses = listingWords.statuses
         sorts = listingWords.sorts
-        placeholder = listingWords.placeholder(isNarrowed: false)
+        placeholder = listingWords.placeholder(isNarrowed: false, isSignedIn: true)
         actions = ListingActions(
             store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
             appService: appService,
@@ -275,7 +275,8 @@ public final class ListingsViewModel: Lifecycle {
     private func showContent() {
         selection.entriesChanged()
         countsText = words.counts(of: counts, shown: shownQuery.isNarrowed ? shown.count : nil)
-        placeholder = words.placeholder(isNarrowed: shownQuery.isNarrowed)
+        placeholder = words.placeholder(
+            isNarrowed: shownQuery.isNarrowed, isSignedIn: actions.markets.isSignedIn)
         state = .loaded(Loaded(shown.count, time: time.now))
     }
 

@@ -64,7 +64,8 @@ extension DesktopJourneys {
         }
 
         @Test func weatherAndListings() async throws {
-            try await withApp(arguments: ["--page", "weather"]) { app in
+            try await withListings { app in
+                try await app.press("ctrl+2")
                 try await app.waitFor("Which city do you live in?", role: .label)
                 try await check("no city", app)
                 try await app.type("Lond", into: "Search for a city")
@@ -82,7 +83,7 @@ extension DesktopJourneys {
                 try await app.waitFor("You are offline", role: .label)
                 try await check("weather, offline", app)
                 try await app.press("ctrl+3")
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.waitForListings()
                 try await check("listings", app)
                 let name = "锦绣公馆"
                 try await app.searchListing(name)

@@ -33,9 +33,7 @@ extension DesktopJourneys {
                 pixels = try session.run(
                     "convert",
                     [picture.path, "-crop", line, "+repage", "-colorspace", "LinearGray", "-depth", "16", "txt:-"])
-                // The sample listings are those of the sandbox.
-                _ = try await app.quit()
-                try await app.relaunch(arguments: ["--page", "listings"])
+                try await app.press("ctrl+3")
                 try await app.waitUntil("there are prices") {
                     !$0.matches(Query(.matching("¥|万|元"), role: .label)).isEmpty
                 }

@@ -56,8 +56,7 @@ extension DesktopJourneys {
         }
 
         @Test(.enabled(if: WaylandScreen.scale == nil)) func everyWindowIsDescribedTheSame() async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+            try await withListings { app in
                 guard !app.snapshot().usesNewGtk else { return }
                 try await app.press("ctrl+n")
                 try await app.waitFor("Save Draft", role: .button)

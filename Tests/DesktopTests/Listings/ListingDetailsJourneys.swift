@@ -14,7 +14,7 @@ extension DesktopJourneys {
             _ language: App.Language, _ style: App.Style, _ width: Int?,
             _ journey: @UIActor (App, Element) async throws -> Void
         ) async throws {
-            try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in
+            try await withListings(language: language, style: style) { app in
                 if let width { try await app.resize(width, 700) }
                 try await app.searchListing(name, in: app.localized("Search listings"))
                 try await app.perform("View Details", on: name)
@@ -98,7 +98,7 @@ extension DesktopJourneys {
 
         @Test(arguments: ["ctrl+q", "ctrl+w"])
         func anOpenMenuDoesNotKeepTheKeysThatClose(key: String) async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
+            try await withListings { app in
                 try await app.searchListing(Self.name)
                 try await app.clickWithPointer(app.moreButton(of: Self.name), role: .button)
                 try await app.waitFor("View Details", role: .button)

@@ -4,10 +4,8 @@ import Testing
 extension DesktopJourneys {
     /// The listings without a pointer.
     @UIActor @Suite struct ListingKeyboardJourneys {
-        private static let arguments = ["--page", "listings"]
-
         @Test func aListingIsPublishedWithdrawnEditedAndDeleted() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 // Published: the first field has the focus, Tab leads to the next, and Enter in the last one publishes.
                 try await app.tab(to: "Add Listing")
                 try await app.press("space")
@@ -58,7 +56,7 @@ extension DesktopJourneys {
         }
 
         @Test func aHomeOnShowIsRepricedAndSold() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 // Filtered: the fifth choice of the statuses is that of live listings.
                 try await app.tab(to: "Status")
                 try await app.press("space")
@@ -78,7 +76,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.containing("→ ¥7,654,000"), role: .label)
                 try await app.press("Return")
                 try await app.waitUntil(listing: name, says: "¥7,654,000")
-                try await app.tab(to: .matching("^Mark as .*, \(name)$"), role: .button)
+                try await app.tab(to: .matching("^Mark as .*, \(name)$"), role: .button, backwards: true)
                 try await app.press("space")
                 try await app.waitFor("Done", role: .button)
                 try await app.press("Return")
@@ -114,7 +112,7 @@ extension DesktopJourneys {
         }
 
         @Test func tabReachesTheWholeList() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await app.tab(to: .matching("^More actions for "))
                 var seen: Set<String> = []

@@ -53,32 +53,43 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func inTheSandboxAnApprovedListingIsInItsGroup() async throws {
-            try await withApp(arguments: ["--page", "account"]) { app in
-                try await app.signInWithPassword()
-                try await app.press("ctrl+3")
+        @Test func inTheSandboxAnApprovedListingIsInItsGroupUntilItExpires() async throws {
+            try await withListings { app in
+                let group = "Courtyard 12"
                 try await app.press("ctrl+n")
                 try await app.fillInListing("Willow Court", price: "320万")
                 // At the end of the form, the list fits into the window.
                 try await app.focus("Add Photos…", role: .button)
-                try await app.choose(.exactly(Self.group), from: "Group")
+                try await app.choose(.exactly(group), from: "Group")
                 try await app.clickWithPointer("Publish", role: .button)
                 try await app.waitUntil(listing: "Willow Court", says: "In review")
-                // The moderator cannot verify one in twelve.
                 try await app.press("ctrl+shift+t")
                 let scenarios = try await app.window("Scenarios")
-                for _ in 0..<100 where !app.shows(.containing("There is nothing"), role: .label, in: scenarios) {
-                    try await app.click("Approve what waits longest", role: .button, in: scenarios)
-                    try await app.waitUntil("the outcome is said") { snapshot in
-                        snapshot.elements.contains { $0.name.hasSuffix(": Approve what waits longest") }
-                    }
-                }
+                try await perform("Approve what waits longest", in: scenarios, app)
                 try await app.press("Escape")
-                try await app.waitUntil(listing: "Willow Court", says: .exactly("In \(Self.group)"))
+                try await app.waitUntil(listing: "Willow Court", says: "Live")
+                try await app.waitUntil(listing: "Willow Court", says: .exactly("In \(group)"))
                 try await app.showGroups()
-                try await app.openGroup(Self.group)
+                try await app.openGroup(group)
                 try await app.openTab("Homes")
                 try await app.waitFor(.containing("Willow Court"))
+                // When no other home of the user is offered, then it is the next to expire.
+                try await app.press("ctrl+shift+t")
+                try await perform("A listing expires", in: app.window("Scenarios"), app)
+                try await app.press("Escape")
+                try await app.press("ctrl+3")
+                try await app.waitUntil(listing: "Willow Court", says: "Expired")
+            }
+        }
+
+        /// Performs a scenario until there is nothing left to perform it on.
+        private func perform(_ scenario: String, in window: Element, _ app: App) async throws {
+            let nothing = Name.exactly("There is nothing to do it with: \(scenario)")
+            for _ in 0..<100 where !app.shows(nothing, role: .label, in: window) {
+                try await app.click(.exactly(scenario), role: .button, in: window)
+                try await app.waitUntil("the outcome is said") { snapshot in
+                    snapshot.elements.contains { $0.name.hasSuffix(": \(scenario)") }
+                }
             }
         }
     }

@@ -5,7 +5,6 @@ import Testing
 extension DesktopJourneys {
     /// Photos in the editor, in the list, in the details, and on the whole screen.
     @UIActor @Suite struct ListingPhotoJourneys {
-        private static let arguments = ["--page", "listings"]
         private static let picture = URL(filePath: #filePath)
             .appending(path: "../../../../Assets/icons/hicolor/512x512/apps/io.github.hutong.hutong.png")
             .standardizedFileURL
@@ -26,7 +25,7 @@ extension DesktopJourneys {
         func photosAreAddedPutIntoOrderAndRemoved(
             language: App.Language, style: App.Style, width: Int?
         ) async throws {
-            try await withApp(arguments: Self.arguments, language: language, style: style) { app in
+            try await withListings(language: language, style: style) { app in
                 if let width { try await app.resize(width, 700) }
                 try await withTemporaryDirectory { folder in
                     try await openEditor(app)
@@ -73,7 +72,7 @@ extension DesktopJourneys {
 
         @Test(.enabled(if: WaylandScreen.scale == nil), .needsWindow("the clipboard, drag and drop"))
         func picturesArePastedAndDropped() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await withTemporaryDirectory { folder in
                     try await openEditor(app)
                     let picture = Self.picture
@@ -105,7 +104,7 @@ extension DesktopJourneys {
         func photosAreSeenInTheDetailsAndOnTheWholeScreen(
             language: App.Language, style: App.Style, width: Int?
         ) async throws {
-            try await withApp(arguments: Self.arguments, language: language, style: style) { app in
+            try await withListings(language: language, style: style) { app in
                 if let width { try await app.resize(width, 700) }
                 let home = "锦绣公馆"
                 try await app.searchListing(home, in: app.localized("Search listings"))

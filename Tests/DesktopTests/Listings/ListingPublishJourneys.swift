@@ -4,11 +4,9 @@ import Testing
 extension DesktopJourneys {
     /// A new listing, from the empty editor to the review.
     @UIActor @Suite struct ListingPublishJourneys {
-        private static let arguments = ["--page", "listings"]
-
         @Test(.needsWindow("kill -9"))
         func aNewListingIsPublishedOnceItMakesSense() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 try await app.fillInListing("Willow Court", price: "320万")
                 try await app.waitFor("¥3,200,000", role: .label)
@@ -32,7 +30,7 @@ extension DesktopJourneys {
 
         @Test(.needsWindow("the wheel"))
         func theWheelMovesTheEditorAlsoOverTheDescription() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 _ = try await app.window("New Listing")
                 // Given the visible, empty description, when the wheel is turned over it, then the editor scrolls.
@@ -47,7 +45,7 @@ extension DesktopJourneys {
         }
 
         @Test func aRentIsSavedAsADraftAndPublishedLater() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 try await app.clickWithPointer("Rent", role: .button)
                 try await app.clickWithPointer("Shared home", role: .button)
@@ -64,7 +62,7 @@ extension DesktopJourneys {
         }
 
         @Test func whatWasTypedIsNotLostByAccident() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.clickWithPointer("Add Listing", role: .button)
                 try await app.type("Ash Lane", into: "Community")
                 try await app.press("Escape")

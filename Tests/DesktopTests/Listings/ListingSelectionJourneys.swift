@@ -11,7 +11,7 @@ extension DesktopJourneys {
         private static func run(
             _ language: App.Language, _ style: App.Style, _ width: Int?, _ journey: @UIActor (App) async throws -> Void
         ) async throws {
-            try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in
+            try await withListings(language: language, style: style) { app in
                 if let width { try await app.resize(width, 700) }
                 try await app.waitUntil("there are rows") { _ in !app.listingRows().isEmpty }
                 try await journey(app)
@@ -51,19 +51,19 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("No listings found"), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
                 try await app.listing(names[0])
-                // Drafts are deleted in the same way.
-                try await app.choose(app.localized("Draft"), from: app.localized("Status"))
-                try await app.waitUntil("the drafts are there") { _ in
+                // What was withdrawn is deleted in the same way.
+                try await app.choose(app.localized("Withdrawn"), from: app.localized("Status"))
+                try await app.waitUntil("what was withdrawn is there") { _ in
                     app.listingRows().count > 0 && !app.shows(.exactly(names[0]), role: .label)
                 }
-                let drafts = app.listingRows().count
+                let count = app.listingRows().count
                 try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
                 try await app.clickWithPointer(app.localized("Select All"), role: .button)
-                try await app.waitFor(selected(drafts, app), role: .label)
+                try await app.waitFor(selected(count, app), role: .label)
                 try await app.clickWithPointer(app.localized("Delete"), role: .button)
                 try await app.waitFor(app.localized("No listings found"), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
-                try await app.waitUntil("the drafts are back") { _ in app.listingRows().count == drafts }
+                try await app.waitUntil("they are back") { _ in app.listingRows().count == count }
             }
         }
 
@@ -92,7 +92,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone(app.localized("Select All"), role: .button)
                 try await app.focus(button)
                 try await app.press("ctrl+a")
-                try await app.waitFor(selected(24, app), role: .label)
+                try await app.waitFor(selected(App.sampleListings, app), role: .label)
                 try await app.press("Escape")
                 try await app.waitUntilGone(app.localized("Select All"), role: .button)
                 // In the empty search field, Ctrl+A selects the text, which is empty.

@@ -12,7 +12,7 @@ extension DesktopJourneys {
             .needsWindow("without a display, a journey goes on once the import has ended"),
             arguments: [(App.Language.english, nil), (.chinese, 360)])
         func aLongImportShowsItsProgressAndIsCanceled(language: App.Language, width: Int?) async throws {
-            try await withApp(arguments: ["--page", "listings"], language: language) { app in
+            try await withListings(language: language) { app in
                 if let width { try await app.resize(width, 700) }
                 let file = app.home.appending(component: "many.csv")
                 let rows = (1...100_000).map { "Elm \($0),sale,3,2,1,89.5,5,18,3200000\n" }
@@ -38,7 +38,7 @@ extension DesktopJourneys {
 
         @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
         func listingsAreExportedAndImported(language: App.Language, style: App.Style, width: Int?) async throws {
-            try await withApp(arguments: ["--page", "listings"], language: language, style: style) { app in
+            try await withListings(language: language, style: style) { app in
                 if let width { try await app.resize(width, 700) }
                 let all = app.localized("All Listings")
                 let file = app.home.appending(component: "homes.csv")
@@ -54,9 +54,10 @@ extension DesktopJourneys {
                 try await app.focus(export, role: .button)
                 try await app.press("Return")
                 try await app.chooseFile(file.path, in: "Export as Table")
-                try await app.waitFor(.containing("24"), role: .label)
+                try await app.waitFor(.containing("\(App.sampleListings)"), role: .label)
                 try await app.waitUntil("the file is written") { _ in
-                    (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\r\n").count == 25
+                    (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\r\n").count == App
+                        .sampleListings + 1
                 }
                 // When a table is imported, then the rows that do not fit are listed first.
                 let table =

@@ -1,7 +1,45 @@
 import Foundation
+import Testing
+
+/// Runs a journey on the page of the listings with the sample user signed in, once her listings have arrived from the
+/// sandbox's markets.
+@UIActor
+func withListings(
+    arguments: [String] = ["--page", "listings"], language: App.Language = .english, style: App.Style = .light,
+    sourceLocation: SourceLocation = #_sourceLocation, _ journey: @UIActor (App) async throws -> Void
+) async throws {
+    try await withApp(
+        arguments: arguments, language: language, style: style, sourceLocation: sourceLocation
+    ) { app in
+        try await app.signInForListings()
+        try await journey(app)
+    }
+}
 
 /// Steps that many journeys over the listings page share.
 extension App {
+    /// The number of listings that the sample user has published.
+    static let sampleListings = 20
+
+    /// Signs the sample user in, then opens the page of the listings, and waits until all of hers are there.
+    func signInForListings() async throws {
+        try await press("ctrl+1")
+        try await signInWithPassword()
+        try await press("ctrl+3")
+        try await waitForListings()
+    }
+
+    /// Waits until the page shows the counts of all listings of the sample user, such as "9 live · 2 in review".
+    func waitForListings() async throws {
+        try await waitUntil("all listings are there") { snapshot in
+            snapshot.elements.contains { element in
+                let parts = element.name.split(separator: " · ")
+                guard element.role == .label, parts.count > 2 else { return false }
+                return parts.reduce(0) { $0 + (Int($1.prefix { $0.isNumber }) ?? 0) } == Self.sampleListings
+            }
+        }
+    }
+
     /// Returns the rows of listings that are on the screen, from top to bottom.
     func listingRows() -> [Element] {
         let snapshot = snapshot()

@@ -4,10 +4,8 @@ import Testing
 extension DesktopJourneys {
     /// The listings page, with the sandbox's samples on it.
     @UIActor @Suite struct ListingsJourneys {
-        private static let arguments = ["--page", "listings"]
-
         @Test func theSamplesAreShownAndEverythingCanBeReadOut() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.resize(360, 700)
@@ -18,7 +16,7 @@ extension DesktopJourneys {
 
         @Test(.needsWindow("the widths of labels"))
         func noPriceIsShortenedInAnyWidth() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 // Given the widths of the prices when there is room for all,
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await app.resize(1000, 700)
@@ -37,7 +35,7 @@ extension DesktopJourneys {
         }
 
         @Test func aSearchWithoutAHitOffersTheWayBack() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await app.type("zzzz", into: "Search listings")
                 try await app.waitFor("No listings found", role: .label)
@@ -47,7 +45,7 @@ extension DesktopJourneys {
         }
 
         @Test func chineseIsFoundByOneAndByTwoCharacters() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 // Given names in two scripts, when one character is searched for, then each row found has it.
                 for text in ["锦", "公馆", "府西", "hillcrest"] {
                     try await app.type(text, into: "Search listings")
@@ -66,7 +64,7 @@ extension DesktopJourneys {
         }
 
         @Test func theListIsFilteredAndSorted() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 // Sold or rented out: two of the samples.
                 try await app.choose("Sold or rented out", from: "Status")
@@ -88,7 +86,7 @@ extension DesktopJourneys {
         }
 
         @Test func inChineseAndNarrowEverythingIsInReach() async throws {
-            try await withApp(arguments: Self.arguments, language: .chinese) { app in
+            try await withListings(language: .chinese) { app in
                 try await app.resize(360, 700)
                 let name = "锦绣公馆"
                 try await app.searchListing("锦绣公馆", in: "搜索房源")
@@ -114,7 +112,7 @@ extension DesktopJourneys {
         }
 
         @Test func anEmptyListingIsNotPublishedAndSaysWhatIsMissing() async throws {
-            try await withApp(arguments: Self.arguments) { app in
+            try await withListings { app in
                 try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 // Given a new listing without any values, when it is published, then the fields report it.
                 try await app.click("Add Listing", role: .button)

@@ -16,8 +16,7 @@ extension DesktopJourneys {
         }
 
         @Test func aListingIsFoundAndOpened() async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+            try await withListings { app in
                 // Given a search in GNOME Shell,
                 let ids = try call(
                     app.session, "/SearchProvider", "\(Self.shell).GetInitialResultSet", "['hillcrest', 'row']")
@@ -43,8 +42,7 @@ extension DesktopJourneys {
         }
 
         @Test func startedByTheBusItAnswersWithoutAWindowAndOpensOneWhenAsked() async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+            try await withListings { app in
                 #expect(try await app.quit() == .exited(0))
                 // Given a program that the bus has started for a search,
                 let service = try app.startService()

@@ -26,7 +26,7 @@ extension DesktopJourneys {
         }
 
         @Test func whatWasBegunIsDone() async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
+            try await withListings { app in
                 // Given a listing, when it is withdrawn and the user quits before anything has happened,
                 let name = "锦绣公馆"
                 try await app.searchListing(name)

@@ -6,8 +6,7 @@ extension DesktopJourneys {
     @UIActor @Suite struct UndoJourneys {
         @Test(arguments: [RandomCheck.undoOfPrice, .undoOfSelection, .undoOfImport])
         func whatIsDoneToListingsIsUndone(check: RandomCheck) async throws {
-            try await withApp(arguments: RandomStart.guest.arguments) { app in
-                try await RandomStart.guest.prepare(app)
+            try await withMember { app in
                 let isUndone = try await app.verifyUndo(of: check)
                 #expect(isUndone, "\(app.tree())")
             }

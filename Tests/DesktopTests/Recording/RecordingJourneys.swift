@@ -38,6 +38,7 @@ extension DesktopJourneys {
         @Test func menusDialogsAndTheirNamesAreRecorded() async throws {
             let name = "锦绣公馆"
             let lines = try await record(["--page", "listings"]) { app in
+                try await app.signInForListings()
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")

@@ -47,9 +47,9 @@ extension DesktopJourneys {
         }
 
         @Test func theModeratorActsAtOnceAndItIsSaidWhenThereIsNothingToActOn() async throws {
-            try await withApp(arguments: ["--page", "listings", "--scenarios"]) { app in
+            try await withListings { app in
+                try await app.press("ctrl+shift+t")
                 let scenarios = try await app.window("Scenarios")
-                try await app.waitFor(.containing(" live · "), role: .label, in: app.window("Hutong"))
                 for _ in 0..<1000 where !app.shows(.containing("There is nothing"), role: .label, in: scenarios) {
                     try await app.click("Reject what waits longest", role: .button, in: scenarios)
                     try await app.waitUntil("the outcome is said") { snapshot in

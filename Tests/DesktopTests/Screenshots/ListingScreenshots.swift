@@ -11,6 +11,7 @@ extension DesktopJourneys {
             let onShow = "锦绣公馆"
             let prices = look == .chinese ? ("910万", "900万") : ("¥9,100,000", "¥9,000,000")
             try await ScreenshotRecorder.run("listings", look, page: "listings", hasSamples: true) { app, _, recorder in
+                try await app.signInForListings()
                 try await app.waitUntil("the list is visible") {
                     !$0.matches(Query(recorder.localized("In review"), role: .label)).isEmpty
                 }

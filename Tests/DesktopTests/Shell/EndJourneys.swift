@@ -6,9 +6,8 @@ extension DesktopJourneys {
     @UIActor @Suite struct EndJourneys {
         /// Resizes the window and deletes a listing, which can still be undone; `end` must keep both.
         private func check(_ end: @UIActor (App) async throws -> Void) async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
+            try await withListings { app in
                 let name = "锦绣公馆"
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
                 try await app.resize(820, 640)
                 try await app.searchListing(name)
                 try await app.perform("Withdraw", on: name)

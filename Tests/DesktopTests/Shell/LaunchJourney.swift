@@ -27,8 +27,7 @@ extension DesktopJourneys {
         }
 
         @Test func noWidthMakesTheLayoutComplain() async throws {
-            try await withApp(arguments: ["--page", "listings"]) { app in
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+            try await withListings { app in
                 for width in [360, 1000, 640, 360, 700] { try await app.resize(width, 600) }
             }
         }

@@ -16,7 +16,6 @@ import Testing
         settings.windowWidth = 400
         settings.windowHeight = 500
         settings.isWindowMaximized = true
-        settings.hasSampleListings = true
         settings.isSandboxSeparate = true
         settings.hasSeenWelcome = true
         settings.didWarnPlaintextSecrets = true
@@ -34,7 +33,7 @@ import Testing
 
     @Test func everythingComesBack() throws {
         #expect(try decode(object(changed)) == changed)
-        #expect(try object(changed).count == 15)
+        #expect(try object(changed).count == 14)
     }
 
     @Test func whatIsMissingOrNonsenseHasItsDefaultAndTheRestIsKept() throws {
@@ -58,7 +57,7 @@ import Testing
         #expect(settings.services == .sandbox && settings.showsNotifications)
         #expect(settings.windowWidth == 1000 && settings.windowHeight == 700 && !settings.isWindowMaximized)
         #expect(
-            !settings.hasSampleListings && !settings.isSandboxSeparate && !settings.hasSeenWelcome
+            !settings.isSandboxSeparate && !settings.hasSeenWelcome
                 && !settings.didWarnPlaintextSecrets)
     }
 

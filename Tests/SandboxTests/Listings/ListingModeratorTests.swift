@@ -1,6 +1,7 @@
 import Foundation
-import Sandbox
 import Testing
+
+@testable import Sandbox
 
 @Suite struct ListingModeratorTests {
     let moderator = ListingModerator(seed: 1)
@@ -37,16 +38,5 @@ import Testing
         #expect(moderator.delay(for: submission()) == moderator.delay(for: submission()))
         let answers = Set((0..<200).map { moderator.rejection(of: submission(sentAt: Double($0))) })
         #expect(answers == [nil, .unverified])
-    }
-
-    @Test func visitsAreToExistingListings() {
-        #expect(moderator.visits(among: 0, at: .now).isEmpty)
-        for second in 0..<100 {
-            for count in [1, 3, 100_000] {
-                let visits = moderator.visits(among: count, at: Date(timeIntervalSinceReferenceDate: Double(second)))
-                #expect(visits.count == min(count, 5))
-                #expect(visits.allSatisfy { (0..<count).contains($0.index) && (1...3).contains($0.views) })
-            }
-        }
     }
 }

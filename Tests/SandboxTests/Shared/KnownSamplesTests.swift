@@ -45,9 +45,6 @@ import Testing
                 22, 11, 23, 20, 40, 27, 30, 14, 34, 25, 25, 25, 16, 15, 27, 32, 10, 19, 14, 31, 26, 34, 25, 25,
             ])
         #expect(submissions.indices.filter { moderator.rejection(of: submissions[$0]) != nil } == [16])
-        let visits = moderator.visits(among: 100, at: Date(timeIntervalSinceReferenceDate: 12_345))
-        #expect(visits.map(\.index) == [56, 49, 55, 16, 66])
-        #expect(visits.map(\.views) == [1, 2, 2, 3, 1])
     }
 
     @Test func agentsStayTheSame() {

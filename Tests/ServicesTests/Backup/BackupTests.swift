@@ -22,13 +22,12 @@ import Testing
     @Test func everythingIsRestoredOnAnotherComputer() async throws {
         try await withComputers { mei, bo, file in
             mei.settings.temperatureUnit = .fahrenheit
-            mei.settings.hasSampleListings = true
             mei.settings.windowWidth = 400
             try await mei.save(to: file, password: "correct horse battery")
             let outcome = try await bo.restore(file, password: "correct horse battery")
             #expect(try await bo.contents() == BackupSpace.expected("mei"))
             #expect(outcome?.accountToSignIn?.id == "@mei:example.org")
-            #expect(bo.settings.temperatureUnit == .fahrenheit && bo.settings.hasSampleListings)
+            #expect(bo.settings.temperatureUnit == .fahrenheit)
             #expect(bo.settings.windowWidth == 1000)
             // No data remain under other names except those that can be restored.
             #expect(await bo.secrets.secrets.keys.filter { $0.rawValue.hasPrefix("restored-") }.isEmpty)

@@ -204,21 +204,6 @@ import Testing
         }
     }
 
-    @Test func thePhotosOfSamplesAreAddedOnce() async throws {
-        try await with { photos, store, folder in
-            let records = SampleListings.records(count: 50, seed: 3, now: .sampleStart)
-            try await store.add(records)
-            let named = Set(records.flatMap(\.listing.facts.photos))
-            #expect(Set(SamplePhotos.pictures.map(\.photo)) == named && named.count > 20)
-            #expect(records.contains { $0.listing.facts.photos.isEmpty })
-            #expect(records.allSatisfy { !$0.listing.facts.address.isEmpty && !$0.listing.facts.description.isEmpty })
-            #expect(try await photos.missing() == Set(named.map(\.id)))
-            try await SamplePhotos.addMissing(to: photos, from: .assets)
-            #expect(try await photos.missing().isEmpty)
-            #expect(try names(in: folder).count == 2 * named.count)
-        }
-    }
-
     // MARK: Killed
 
     @Test func nothingIsHalfThereAfterAKillAtAnyMoment() async throws {
@@ -236,7 +221,6 @@ import Testing
                 let result = try await store.result(of: ListingQuery())
                 let named = result.listings.flatMap(\.facts.photos)
                 // Every listing has its photos, complete.
-                #expect(try await photos.missing().isEmpty)
                 for photo in named {
                     #expect(try Data(contentsOf: photos.file(of: photo.id)).count == 100_000)
                     #expect(try Data(contentsOf: photos.thumbnail(of: photo.id)).count == 20_000)

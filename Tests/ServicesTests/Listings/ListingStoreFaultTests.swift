@@ -64,7 +64,7 @@ extension SQLiteListingStoreTests {
                 let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
                 try db.execute(sql: "PRAGMA max_page_count = \(pages)")
             }
-            let many = SampleListings.records(count: 3000, seed: 2, now: now)
+            let many = ListingRecord.samples(3000)
             await #expect(throws: StorageError.diskFull) { try await store.add(many) }
             #expect(try await listings(store) == before)
             let live = try #require(before.first { $0.status.kind == .live })

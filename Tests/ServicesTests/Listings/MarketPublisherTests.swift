@@ -16,7 +16,6 @@ import Testing
         let time: ManualTime
         let groups: FakeGroupsService
         var user = MarketPublisherTests.user
-        var marketsDecide = true
         let database: LocalDatabase
         let listings: SQLiteListingStore
         let store: SQLiteListingMarketStore
@@ -34,7 +33,7 @@ import Testing
         func publisher() async -> MarketPublisher {
             let publisher = MarketPublisher(
                 listings: listings, store: store, markets: markets, photos: FakeListingPhotoStore(), files: groups,
-                time: time, zone: .gmt, marketsDecide: marketsDecide)
+                time: time, zone: .gmt)
             await publisher.setUser(user)
             return publisher
         }
@@ -381,7 +380,7 @@ import Testing
             let publisher = MarketPublisher(
                 listings: computer.listings, store: computer.store, markets: computer.markets,
                 photos: FakeListingPhotoStore(), files: computer.groups, time: computer.time, zone: .gmt,
-                marketsDecide: true, isRightTime: { _ in false })
+                isRightTime: { _ in false })
             await publisher.setUser(Self.user)
             #expect(await publisher.reconcile() == computer.time.now.addingTimeInterval(60))
             #expect(try await computer.status(id)?.kind == .live)
@@ -540,36 +539,6 @@ import Testing
             await computer.settleAndDeliver()
             #expect(computer.changes.count == 1)
             #expect(try await computer.status(id)?.kind == .live)
-        }
-    }
-
-    // MARK: The sandbox
-
-    @Test func whileSomebodyElseDecidesOnlyLiveListingsArePublished() async throws {
-        try await withComputer { computer in
-            var computer = computer
-            computer.marketsDecide = false
-            let id = try await computer.publish()
-            await computer.settle()
-            #expect(computer.changes == [])
-            let until = computer.time.now.addingTimeInterval(Self.days)
-            try await computer.perform(.approve(until: until), on: id)
-            await computer.settle()
-            #expect(computer.changes == ["publish \(id) 0 !lane"])
-            computer.markets.deliver()
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            computer.markets.change("home1") { $0.views = 9 }
-            computer.time.advance(by: Self.days + 1)
-            await computer.settle()
-            #expect(try await computer.status(id) == .live(until: until))
-            #expect(try await computer.listings.record(of: id)?.listing.views == 0)
-            try await computer.perform(.expire, on: id)
-            try await computer.perform(.publish, on: id)
-            await computer.settle()
-            #expect(computer.changes.count == 1)
-            try await computer.perform(.withdraw, on: id)
-            await computer.settle()
-            #expect(computer.markets.homes[0].home.offer == .withdrawn)
         }
     }
 

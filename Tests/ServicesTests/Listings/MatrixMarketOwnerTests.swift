@@ -24,7 +24,7 @@ import Testing
                 device.database, in: directory, converter: ListingPhotoFilesTests.Converter())
             let publisher = MarketPublisher(
                 listings: listings, store: markets, markets: device.groups.markets, photos: photos,
-                files: device.groups.files, time: SystemTime(), zone: .gmt, marketsDecide: true)
+                files: device.groups.files, time: SystemTime(), zone: .gmt)
             await listings.setOwner(device.user.id)
             await publisher.setUser(device.user.id)
             run = Task { await publisher.run() }

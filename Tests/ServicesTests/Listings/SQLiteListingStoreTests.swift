@@ -23,7 +23,7 @@ import Testing
     }
 
     /// One record in every status and purpose, like the samples.
-    let records = SampleListings.records(count: 60, seed: 1, now: .sampleStart)
+    let records = ListingRecord.samples(60)
 
     @Test func everythingComesBackExactlyAfterARestart() async throws {
         try await withTemporaryDirectory { directory in
@@ -311,7 +311,7 @@ import Testing
             let result = try await store.result(of: ListingQuery())
             #expect(result.count == 0 && result.change == deleted.number)
             // After very many changes, all are read again.
-            try await store.add(SampleListings.records(count: 65, seed: 2, now: now))
+            try await store.add(ListingRecord.samples(65))
             #expect(try #require(await changes.next()).updates == nil)
             await store.setOwner("@bo:example.org")
             #expect(try #require(await changes.next()).updates == nil)

@@ -18,22 +18,21 @@ import Testing
     static let lane = Market(id: "!lane", groupName: "Nanluogu Lane")
     static let court = Market(id: "!court", groupName: "Willow Court", isReviewed: true)
 
-    private func actions(isReviewedWithoutMarket: Bool = false, drafts: Drafts = .inMemory) -> ListingActions {
+    private func actions(drafts: Drafts = .inMemory) -> ListingActions {
         ListingActions(
             store: store, photos: FakeListingPhotoStore(),
             publishing: ListingPublishing(
-                service: service, store: markets, preferences: preferences,
-                isReviewedWithoutMarket: isReviewedWithoutMarket),
+                service: service, store: markets, preferences: preferences),
             drafts: drafts, time: time, words: .identity, appService: appService,
             undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id }, zone: .gmt)
     }
 
     /// Runs `body` with the actions of a user who can publish in these markets.
     private func withMarkets(
-        _ choices: [Market], isReviewedWithoutMarket: Bool = false, drafts: Drafts = .inMemory,
+        _ choices: [Market], drafts: Drafts = .inMemory,
         _ body: (ListingActions) async throws -> Void
     ) async throws {
-        let actions = actions(isReviewedWithoutMarket: isReviewedWithoutMarket, drafts: drafts)
+        let actions = actions(drafts: drafts)
         service.set(choices)
         let run = Task { await actions.markets.run() }
         defer { run.cancel() }
@@ -123,17 +122,6 @@ import Testing
             #expect(row(.sample(.withdrawn), actions).mainTitle == "Publish Again…")
             let again = ListingEditorViewModel(.sample(.withdrawn), actions: actions)
             #expect(again.publishTitle == "Publish Again")
-        }
-    }
-
-    @Test func withAReviewerNoMarketIsNeeded() async throws {
-        try await withMarkets([], isReviewedWithoutMarket: true) { actions in
-            let editor = newListing(actions)
-            #expect(editor.publishTitle == "Publish" && editor.canPublish && !editor.group.isVisible)
-            await editor.publish()
-            #expect(actions.markets.market(of: id) == nil)
-            await eventually("the toast") { appService.calls == ["toast: Sent for review [Undo]"] }
-            #expect(row(.sample(.live), actions).statusBarGrayText == "")
         }
     }
 

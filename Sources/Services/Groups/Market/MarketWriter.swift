@@ -212,10 +212,13 @@ struct MarketWriter {
     private func verdict(
         on home: Announcement, _ versions: [Version], _ queued: [OutboxRow], in room: String
     ) throws -> EventContent.Verdict? {
-        let newest = versions.last?.content.judged
+        let newest = versions.last
         func counts(_ verdict: EventContent.Verdict?, _ id: String) throws -> Bool {
-            try versions.contains { $0.id == verdict?.version && $0.content.judged == newest }
-                && OutboxRow.changes(of: id, in: room, db).isEmpty
+            guard let verdict, let judged = versions.first(where: { $0.id == verdict.version }) else { return false }
+            // A rejected home that was sent again, perhaps at another price, waits for another decision.
+            let isAboutNewest =
+                verdict.rejection == nil ? judged.content.judged == newest?.content.judged : judged.id == newest?.id
+            return try isAboutNewest && OutboxRow.changes(of: id, in: room, db).isEmpty
         }
         let unsent = queued.filter { $0.kind == .verdict && $0.failure == nil }
         if let verdict = try unsent.last(where: { try counts($0.content.verdict, $0.transactionID) }) {

@@ -1,5 +1,7 @@
+import Randomness
+
 /// Invented addresses and descriptions, in the language of the community's name.
-public enum SampleTexts {
+enum SampleTexts {
     private static let streets = ["文昌路", "学府街", "中山东路", "解放北路", "滨河大道", "人民西路", "书院巷", "长宁街"]
     private static let englishStreets = [
         "Wenchang Road", "Academy Street", "Zhongshan East Road", "Canal Street", "Market Lane", "Bell Tower Road",
@@ -17,7 +19,7 @@ public enum SampleTexts {
     ]
 
     /// Returns the address and the description of a home.
-    public static func texts(isEnglish: Bool, seed: UInt64) -> (address: String, description: String) {
+    static func texts(isEnglish: Bool, seed: UInt64) -> (address: String, description: String) {
         var random = SeededRandom(seed: seed)
         let number = random.next(below: 300) + 1
         let building = random.next(below: 20) + 1

@@ -1,5 +1,7 @@
+import Randomness
+
 /// Invented names of communities.
-public enum SampleCommunities {
+enum SampleCommunities {
     private static let beginnings = [
         "阳光", "金色", "碧水", "翠湖", "锦绣", "东方", "紫金", "海棠", "梧桐", "丁香", "香樟", "望江", "听涛", "云栖", "松风", "荷塘",
         "枫林", "星河", "朝晖", "和平", "建设", "红星", "光明", "胜利", "南苑", "西溪", "北辰", "柳岸", "石榴", "银杏", "玉兰", "清河",
@@ -18,13 +20,8 @@ public enum SampleCommunities {
         "Court", "Gardens", "Terrace", "Heights", "Mansions", "Village", "Residences", "Park", "Lofts", "Row", "Place",
     ]
 
-    /// Returns a Chinese name, or in one of four cases an English one.
-    public static func name(using random: inout some RandomNumberGenerator) -> String {
-        name(isEnglish: Int.random(in: 0..<4, using: &random) == 0, using: &random)
-    }
-
     /// Returns a name in one language.
-    public static func name(isEnglish: Bool, using random: inout some RandomNumberGenerator) -> String {
+    static func name(isEnglish: Bool, using random: inout some RandomNumberGenerator) -> String {
         let parts =
             isEnglish
             ? [englishBeginnings, [" "], englishEndings] : [beginnings, middles, endings, phases]
