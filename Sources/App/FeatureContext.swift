@@ -38,6 +38,18 @@ final class FeatureContext: Lifecycle {
     let groups: MatrixGroups
     /// Publishes listings in markets, which the groups' feature starts after the groups; set by that of the listings.
     var marketPublishing: MarketPublishing?
+    /// The windows of the groups.
+    private(set) lazy var groupsPresenter = GroupsPresenter(
+        appService, feature: .groups, makeUserPage: { [account] in account.userPage(id: $0, passedIn: $1) })
+    /// What the view-models of groups and of their homes share.
+    private(set) lazy var groupsContext = GroupsContext(
+        service: groups,
+        directChats: MatrixDirectChats(client: account.matrix) { [account = account.model] in
+            guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
+            return user
+        }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory, appService: groupsPresenter)
+    /// Opens a chat on the page of the groups with a text to send; that page sets this function.
+    var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
 

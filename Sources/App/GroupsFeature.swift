@@ -16,17 +16,7 @@ extension FeatureFactory {
 
     private static func makeGroups(_ context: FeatureContext) -> Feature {
         let (words, sandbox) = (context.words, context.sandbox)
-        let presenter = GroupsPresenter(
-            context.appService, feature: .groups, makeUserPage: { context.account.userPage(id: $0, passedIn: $1) })
-        let groups = context.groups
-        let directChats = MatrixDirectChats(client: context.account.matrix) { [account = context.account.model] in
-            guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
-            return user
-        }
-        let groupsContext = GroupsContext(
-            service: groups, directChats: directChats, time: context.time, words: words, zone: context.zone,
-            drafts: context.drafts,
-            undoHistory: context.undoHistory, appService: presenter)
+        let (presenter, groupsContext, groups) = (context.groupsPresenter, context.groupsContext, context.groups)
         let list = GroupListViewModel(
             context: groupsContext,
             wantsNotifications: { context.preferences.settings.showsNotifications },
@@ -35,6 +25,7 @@ extension FeatureFactory {
             windows?.show(.groups)
             list?.open(groupID: id)
         }
+        context.write = { [weak list] in list?.write($0, in: $1) }
         let search = GroupSearchViewModel(list: list, context: groupsContext)
         let session = GroupsSession(
             groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)

@@ -37,13 +37,19 @@ extension FeatureFactory {
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
             time: context.time, zone: context.zone, drafts: context.drafts, user: { account.account?.id },
             bringToFront: bringToFront, words: words, appService: presenter)
+        let homes = HomeActions(context: context.groupsContext) { [weak context] in context?.write($0, $1) }
+        let kept = KeptSearchesViewModel(
+            actions: homes, wantsNotifications: { context.preferences.settings.showsNotifications },
+            bringToFront: bringToFront, appService: presenter)
+        let matches = HomeMatchesViewModel(kept: kept, actions: homes)
         let people = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(
             SideMenuEntry(id: .homeSearch, title: words("Find a Home"), symbol: .search, words: words),
-            lifecycle: [tracker, model, people], presenter: presenter,
-            scenarios: [.homeSearch(agents, words: words)], open: { _ in viewings.openFromNotification() },
-            makePage: { HomeSearchPage(model, frame: $0) })
+            lifecycle: [tracker, model, kept, matches, people], presenter: presenter,
+            scenarios: [.homeSearch(agents, words: words)],
+            open: { if kept.open(item: $0) == nil { viewings.openFromNotification() } },
+            makePage: { HomeSearchPage(model, matches: matches, kept: kept, frame: $0) })
     }
 }
 

@@ -17,6 +17,12 @@ extension FakeAppService: HomeSearchAppService {
 
     public func withdrawReminder(of id: Viewing.ID) { note("withdrawReminder") }
 
+    public func announce(_ notification: HomeNotification) {
+        note("announce", "\(notification.id) \(notification.title) | \(notification.body) > \(notification.item)")
+    }
+
+    public func withdrawAnnouncement(_ id: String) { note("withdrawAnnouncement", id) }
+
     public func saveCalendar(_ file: CalendarFile) async -> Bool {
         savedTable = file.data
         return await ask("saveCalendar", file.name, fallback: false)

@@ -19,6 +19,8 @@ public final class FakeAppService: AppService {
     public internal(set) var photoViewer: ListingPhotoViewerViewModel?
     /// The home that was shown last.
     public internal(set) var home: HomeDetailsViewModel?
+    /// The list of homes that was shown last.
+    public internal(set) var homeList: HomeListViewModel?
     /// The homes to review that were shown last.
     public internal(set) var review: HomeReviewViewModel?
     /// The details that were shown last.

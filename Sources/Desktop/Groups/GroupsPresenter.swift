@@ -75,6 +75,11 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
         HomeWindow(details, over: windows.activeWindow).window.present()
     }
 
+    /// Shows a list of homes in a window.
+    public func showHomes(_ list: HomeListViewModel) {
+        HomeListWindow(list, over: windows.activeWindow).window.present()
+    }
+
     /// Shows the homes that wait for the user's decision in a window.
     public func showReview(_ review: HomeReviewViewModel) {
         HomeReviewWindow(review, over: windows.activeWindow).window.present()

@@ -39,6 +39,8 @@ extension Style {
         .reaction { padding: 0 8px; min-height: 24px; border-radius: 12px; font-weight: normal; font-size: smaller; }
         .reaction.own, .reaction-choice.own { background: alpha(@accent_color, .25); }
         .reaction-choice { padding: 0; min-width: 36px; min-height: 36px; font-size: larger; }
+        .home-star { margin: 6px; }
+        .kept-search { font-weight: normal; padding: 4px 8px; }
         .home-row { padding: 12px 14px; font-weight: normal; }
         .remark { font-style: italic; opacity: .8; }
         """

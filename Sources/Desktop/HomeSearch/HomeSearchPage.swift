@@ -7,8 +7,10 @@ public final class HomeSearchPage: PageView {
     public let root: Widget
     private let model: HomeSearchViewModel
 
-    /// Creates the page of `model`, in the frame of every page.
-    public init(_ model: HomeSearchViewModel, frame: PageFrame) {
+    /// Creates the page of `model`, in the frame of every page, with the homes in markets below it.
+    public init(
+        _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, kept: KeptSearchesViewModel, frame: PageFrame
+    ) {
         self.model = model
         let screens: [(HomeSearchScreen, Widget)] = [
             (.loading, LoadingView.make(words("Loading your last search…"))),
@@ -27,12 +29,17 @@ public final class HomeSearchPage: PageView {
             .bind(\.isVisible, to: model.canCancel)
             .bind(\.isSensitive, to: !model.isBusy)
             .onClick(task: model.cancel)
+        let pages = Box(.vertical, spacing: 24) {
+            stack
+            HomeMatchesView.make(matches, kept: kept)
+        }
+        .observe(model.matchedDemand) { _, demand in Task { await matches.show(demand) } }
         let search = Box(.vertical) {
             Clamp(
                 maximum: 720,
                 ProblemView.bar({ model.problem }, retry: model.retry, dismiss: model.dismissProblem)
                     .margin(top: 18, start: 18, end: 18))
-            ScrolledWindow(Clamp(maximum: 720, stack.margin(18))).expand(vertically: true)
+            ScrolledWindow(Clamp(maximum: 720, pages.margin(18))).expand(vertically: true)
         }
         let list = ScrolledWindow(Clamp(maximum: 720, ViewingListView.make(model.viewings).margin(18)))
         let panes: [(ViewingsViewModel.Pane, Widget)] = [(.search, search), (.viewings, list)]
@@ -40,7 +47,11 @@ public final class HomeSearchPage: PageView {
         for (pane, view) in panes { content.add(view, named: pane.rawValue) }
         content.observe(model.viewings.pane) { $0.turn(to: $1.rawValue) }
         root = frame.make(
-            content: content.expand(vertically: true), start: { Self.viewingsButton(model.viewings) },
+            content: content.expand(vertically: true),
+            start: {
+                Self.viewingsButton(model.viewings)
+                Button(icon: Symbol.star.icon, name: words("Saved Homes")).onClick { kept.showSavedHomes() }
+            },
             end: { cancel })
     }
 

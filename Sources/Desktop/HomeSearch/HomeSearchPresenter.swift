@@ -46,5 +46,15 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
     /// Removes the desktop notification of a viewing.
     public func withdrawReminder(of id: Viewing.ID) { windows.withdrawNotification(id: Self.id(id)) }
 
+    /// Shows a desktop notification about homes.
+    public func announce(_ notification: HomeNotification) {
+        windows.notify(
+            id: notification.id, title: notification.title, body: notification.body, opening: notification.item,
+            of: feature)
+    }
+
+    /// Removes a desktop notification about homes.
+    public func withdrawAnnouncement(_ id: String) { windows.withdrawNotification(id: id) }
+
     private static func id(_ viewing: Viewing.ID) -> String { "viewing-\(viewing.uuidString)" }
 }

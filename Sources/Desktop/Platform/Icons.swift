@@ -17,6 +17,8 @@ extension Symbol {
         case .form: "x-office-document-symbolic"
         case .calendar: "x-office-calendar-symbolic"
         case .views: "view-reveal-symbolic"
+        case .star: "starred-symbolic"
+        case .emptyStar: "non-starred-symbolic"
         case .warning: "dialog-warning-symbolic"
         case .notifications: "preferences-system-notifications-symbolic"
         case .notificationsOff: "notifications-disabled-symbolic"

@@ -63,6 +63,9 @@ public protocol GroupsService: Sendable {
     /// The homes that members publish.
     var markets: any GroupMarkets { get }
 
+    /// The homes that the user has saved, and the searches that go on.
+    var watch: any MarketWatch { get }
+
     /// The files and pictures of messages.
     var files: any GroupFileService { get }
 

@@ -15,6 +15,21 @@ public enum KnownArea {
         return names.contains { $0.lowercased() == text } ? [] : Array(names.prefix(limit))
     }
 
+    /// Returns the names under which homes in an area may be offered, folded for searches: those in both languages of a
+    /// known area, without the word for a district.
+    public static func names(of area: String) -> [String] {
+        var text = area.trimmed.foldedForSearch
+        for suffix in ["\u{20}district", "区"] where text.hasSuffix(suffix) && text.count > suffix.count + 1 {
+            text.removeLast(suffix.count)
+        }
+        let known = all.first { english, chinese in
+            text == english.lowercased() || text == chinese || text + "区" == chinese
+        }
+        guard let known else { return [text] }
+        let chinese = known.chinese.hasSuffix("区") ? String(known.chinese.dropLast()) : known.chinese
+        return [known.english.lowercased(), chinese]
+    }
+
     private static let all: [(english: String, chinese: String)] = [
         ("Dongcheng", "东城区"), ("Xicheng", "西城区"), ("Chaoyang", "朝阳区"), ("Haidian", "海淀区"),
         ("Fengtai", "丰台区"), ("Shijingshan", "石景山区"), ("Tongzhou", "通州区"), ("Daxing", "大兴区"),

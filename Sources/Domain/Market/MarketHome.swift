@@ -41,12 +41,18 @@ public struct MarketHome: Identifiable, Equatable, Sendable {
     public var views: Int
     /// The state of delivery of the newest own change.
     public var delivery: Delivery
+    /// Whether the user has saved the home.
+    public var isSaved: Bool
+
+    /// The identity in all markets.
+    public var key: HomeKey { HomeKey(ownerID: ownerID, listing: home.listing) }
 
     /// Creates a home.
     public init(
         id: String, serverID: String? = nil, groupID: String, groupName: String, ownerID: String, ownerName: String,
         ownerAvatar: URL? = nil, isOwn: Bool = false, publishedAt: Date, changedAt: Date? = nil, home: PublishedHome,
-        review: Review = .passed, earlierPrices: [Money] = [], views: Int = 0, delivery: Delivery = .sent
+        review: Review = .passed, earlierPrices: [Money] = [], views: Int = 0, delivery: Delivery = .sent,
+        isSaved: Bool = false
     ) {
         self.id = id
         self.serverID = serverID
@@ -63,6 +69,7 @@ public struct MarketHome: Identifiable, Equatable, Sendable {
         self.earlierPrices = earlierPrices
         self.views = views
         self.delivery = delivery
+        self.isSaved = isSaved
     }
 
     /// Returns whether the home is offered to everybody in the group.
@@ -117,8 +124,14 @@ public struct MarketQuery: Equatable, Sendable {
     public enum Scope: Equatable, Sendable {
         /// The homes of other members and the user that are offered now.
         case offered
+        /// The homes of other members that are offered now.
+        case others
         /// The homes of the user, in any state.
         case own
+        /// The homes that the user has saved, also if they are no longer offered.
+        case saved
+        /// The homes of other members that match kept searches and that the user has not seen.
+        case new
         /// The homes that wait for a moderator's decision, the oldest first.
         case pending
     }
@@ -129,6 +142,9 @@ public struct MarketQuery: Equatable, Sendable {
     public var scope: Scope
     /// The words that must all occur in the name of the community, the part of town, the address or the layout.
     public var text: String
+    /// The part of town, which the name of the community and the address may contain instead, in any of its names and
+    /// spellings; nil for all.
+    public var area: String?
     /// The purpose, or nil for both.
     public var purpose: ListingPurpose.Kind?
     /// The number of bedrooms.
@@ -148,10 +164,19 @@ public struct MarketQuery: Equatable, Sendable {
         self.groupID = groupID
         self.scope = scope
         self.text = text
+        area = nil
         self.purpose = purpose
         self.layout = layout
         self.minimum = minimum
         self.maximum = maximum
         self.sort = sort
+    }
+
+    /// Creates a query for the homes of other members that match a demand, the newest first.
+    public init(_ demand: Demand) {
+        self.init(
+            scope: .others, purpose: demand.purpose, layout: demand.layout, minimum: demand.minimum,
+            maximum: demand.maximum)
+        area = demand.area
     }
 }

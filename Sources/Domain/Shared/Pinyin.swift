@@ -41,6 +41,32 @@ public struct Pinyin: Sendable {
         return false
     }
 
+    /// The maximum number of characters, and of different readings, of which the spelling is returned.
+    private static let (maximumSpelledLength, maximumSpellings) = (24, 8)
+
+    /// Returns the readings of the Chinese characters of a name, and their first letters, each as one word. Letters may be
+    /// found in them across the borders of syllables.
+    public static func spellings(of name: String) -> String {
+        let table = Self.table
+        let characters = name.unicodeScalars.filter { ChineseTable.range.contains($0.value) }
+        var words = [(syllables: "", initials: "")]
+        for character in characters.prefix(maximumSpelledLength) {
+            let syllables = Set(table.readings(of: character).map { table.syllables[$0] }).sorted().map(letters)
+            guard let first = syllables.first else { continue }
+            let taken = words.count * syllables.count <= maximumSpellings ? syllables : [first]
+            words = taken.flatMap { syllable in
+                words.map { ($0.syllables + syllable, $0.initials + syllable.prefix(1)) }
+            }
+        }
+        return words[0].syllables.isEmpty
+            ? "" : Set(words.map(\.syllables) + words.map(\.initials)).sorted().joined(separator: "\u{20}")
+    }
+
+    private static func letters(_ packed: UInt64) -> String {
+        let bytes = (0..<8).map { UInt8(truncatingIfNeeded: packed >> (8 * $0)) }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
     /// Returns the bits of the first letters of all readings: few names of a long list have the one that is searched for.
     static func initials(of name: String) -> UInt32 {
         let table = Self.table

@@ -38,6 +38,10 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
             makeID: makeID)
     }
     /// See `GroupsService`.
+    public nonisolated var watch: any MarketWatch {
+        MatrixMarketWatch(store: store.watch, publisher: publisher, time: time)
+    }
+    /// See `GroupsService`.
     public nonisolated var files: any GroupFileService { localFiles }
 
     private let client: MatrixClient

@@ -146,7 +146,7 @@ public final class GroupListViewModel: Lifecycle {
     }
 
     /// Opens a chat with a text to send, unless the user is already writing something there.
-    private func write(_ text: String, in chatID: String) {
+    public func write(_ text: String, in chatID: String) {
         requestedText = (chatID, text)
         open(groupID: chatID)
     }

@@ -35,6 +35,9 @@ public protocol GroupsAppService: CalendarAppService {
     /// Shows the details of a home.
     func showHome(_ details: HomeDetailsViewModel)
 
+    /// Shows a list of homes from all groups.
+    func showHomes(_ list: HomeListViewModel)
+
     /// Shows the homes that wait for the user's decision.
     func showReview(_ review: HomeReviewViewModel)
 

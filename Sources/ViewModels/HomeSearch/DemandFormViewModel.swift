@@ -134,11 +134,13 @@ public final class DemandFormViewModel {
     /// demand.
     func validate() -> Demand? {
         suggestions = []
-        guard case .success(let area) = parsedArea, let budget = parsedBudget else {
-            marksProblems = true
-            return nil
-        }
-        marksProblems = false
+        marksProblems = demand == nil
+        return demand
+    }
+
+    /// The demand; nil while a field is invalid.
+    var demand: Demand? {
+        guard case .success(let area) = parsedArea, let budget = parsedBudget else { return nil }
         return Demand(
             area: area, purpose: purpose, minimum: budget.minimum, maximum: budget.maximum, layout: layout)
     }

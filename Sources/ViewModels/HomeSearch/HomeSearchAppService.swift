@@ -25,4 +25,10 @@ public protocol HomeSearchAppService: CalendarAppService {
 
     /// Withdraws the notification of a viewing.
     func withdrawReminder(of id: Viewing.ID)
+
+    /// Shows a desktop notification about homes. A click on it opens its item.
+    func announce(_ notification: HomeNotification)
+
+    /// Withdraws the notification about homes with this identifier.
+    func withdrawAnnouncement(_ id: String)
 }

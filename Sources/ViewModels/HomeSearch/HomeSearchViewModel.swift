@@ -76,6 +76,14 @@ public final class HomeSearchViewModel: Lifecycle {
     public var isBusy: Bool { requests.isBusy }
     /// The last problem, shown above every page.
     public var problem: Problem? { requests.problem }
+    /// The demand whose homes in markets are shown on the page, valid as soon as it is typed; nil if there is none.
+    public var matchedDemand: Demand? {
+        switch screen {
+        case .form: form.demand
+        case .searching, .answers, .timedOut: tracker.search?.demand
+        case .loading, .signedOut, .viewing, .booked: nil
+        }
+    }
     /// Whether a search can be canceled.
     public var canCancel: Bool { screen.canCancel && !viewings.isOpen }
     /// Whether the viewing can be booked.

@@ -408,7 +408,7 @@ import Testing
                         WHERE m.type = 'table'
                             AND (c.name IN ('time', 'until') OR c.name GLOB '*_at' OR c.name GLOB '*_time')
                         """)
-                #expect(times.count == 16 && times.allSatisfy { $0.hasSuffix(" REAL") }, "\(times)")
+                #expect(times.count == 18 && times.allSatisfy { $0.hasSuffix(" REAL") }, "\(times)")
             }
         }
     }

@@ -19,6 +19,11 @@ extension FakeAppService: GroupsAppService {
         note("showHome", details.title)
     }
 
+    public func showHomes(_ list: HomeListViewModel) {
+        homeList = list
+        note("showHomes", list.title)
+    }
+
     public func showReview(_ review: HomeReviewViewModel) {
         self.review = review
         note("showReview")

@@ -5,7 +5,15 @@ import Synchronization
 /// Markets in memory, which record what is asked of them. Queries are not narrowed but by group and scope. What the
 /// user publishes is among the homes at once, and is delivered by `deliver()`.
 public final class FakeGroupMarkets: GroupMarkets {
+    /// What the user follows.
+    struct Watched {
+        var saved: [SavedHome] = []
+        var searches: [KeptSearch] = []
+        var news = HomeNews()
+    }
+
     private struct State {
+        var watched = Watched()
         var homes: [MarketHome] = []
         var calls: [String] = []
         var published: [PublishedHome] = []
@@ -72,7 +80,14 @@ public final class FakeGroupMarkets: GroupMarkets {
         homeValues.send(())
     }
 
-    private func begin(_ call: String) async throws {
+    /// What the user follows.
+    var watched: Watched { state.withLock(\.watched) }
+
+    func update(_ change: (inout Watched) -> Void) { state.withLock { change(&$0.watched) } }
+
+    func notify() { homeValues.send(()) }
+
+    func begin(_ call: String) async throws {
         let gate = state.withLock { state in
             state.calls.append(call)
             return state.gate
@@ -92,8 +107,12 @@ public final class FakeGroupMarkets: GroupMarkets {
         try await begin("homes \(query.groupID ?? "-") \(query.text)")
         let homes = state.withLock(\.homes).filter { home in
             guard query.groupID == nil || query.groupID == home.groupID else { return false }
+            guard query.area == nil || query.area == home.home.area else { return false }
+            let isOffered = home.review == .passed && home.home.offer == .open
             return switch query.scope {
-            case .offered: home.review == .passed && home.home.offer == .open
+            case .offered: isOffered
+            case .others, .new: isOffered && !home.isOwn
+            case .saved: home.review == .passed && home.isSaved
             case .own: home.isOwn
             case .pending: home.review == .pending && !home.isOwn
             }

@@ -35,6 +35,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     public var markets: any GroupMarkets { fakeMarkets }
     /// The markets of the groups.
     public let fakeMarkets = FakeGroupMarkets()
+    public var watch: any MarketWatch { fakeMarkets }
     public var files: any GroupFileService { self }
 
     private let state = Mutex(State())

@@ -53,6 +53,14 @@ enum HomeDetailsView {
                 .bind(\.isVisible, to: details.canWrite)
                 .bind(\.isSensitive, to: !details.isBusy)
                 .onClick(task: details.writeToOwner)
+            Button(icon: Symbol.star.icon, name: "").css("flat").align(.start, vertical: .center)
+                .bind(\.isVisible, to: details.canSave)
+                .observe { button in
+                    button.icon = details.saveSymbol.icon
+                    button.tooltip = details.saveName
+                    button.accessibleLabel = details.saveName
+                }
+                .onClick(task: details.toggleSaved)
             Button(words("Report…")).css("flat").align(.start, vertical: .center)
                 .bind(\.isVisible, to: details.canReport)
                 .onClick(task: details.report)

@@ -31,8 +31,11 @@ enum HomesView {
 
     private static func list(_ homes: HomesViewModel, pictures: PictureCache) -> UniformList {
         let rows = DisplayedRows<HomeRow>()
-        let list = UniformList(name: words("Homes")) { HomeRowView(homes, rows: rows, pictures: pictures) }
-            .css("listings")
+        let list = UniformList(name: words("Homes")) {
+            HomeRowView(
+                rows: rows, pictures: pictures, open: { await homes.show($0.id) }, toggleSaved: homes.toggleSaved)
+        }
+        .css("listings")
         let weak = WeakWidget(list)
         rows.onSplice = { position, removed, added in
             weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
@@ -52,6 +55,9 @@ enum HomesView {
                     .onEdit { text in Task { await filters.search(for: text) } }
                     .onStop { Task { await filters.search(for: "") } }
                     .bind(\.text, to: filters.text)
+                ToggleButton(icon: Symbol.star.icon, name: words("Saved homes only"))
+                    .bind(\.isOn, to: filters.isSavedOnly)
+                    .onToggle { isOn in Task { await filters.setSavedOnly(isOn) } }
                 MenuButton(title: words("Price")).popover(Popover(priceRange(filters)))
             }
             FlowBox(spacing: 8, perLine: 3) {

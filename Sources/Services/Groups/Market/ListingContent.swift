@@ -177,10 +177,12 @@ extension ListingContent {
     }
 
     /// The text that searches look in: the community's name, the part of town, the layout as Chinese advertisements
-    /// write it, and the address.
+    /// write it, the address, and the spellings of these names.
     var searchText: String {
         let rooms = [(facts.bedrooms, "室"), (facts.livingRooms, "厅"), (facts.bathrooms, "卫")]
         let layout = rooms.map { "\($0 ?? 0)\($1)" }.joined()
-        return [facts.communityName, area, layout, facts.address].joined(separator: " ").foldedForSearch
+        let names = [facts.communityName, area, facts.address]
+        let spellings = names.map(Pinyin.spellings).filter { !$0.isEmpty }
+        return ([facts.communityName, area, layout, facts.address] + spellings).joined(separator: " ").foldedForSearch
     }
 }

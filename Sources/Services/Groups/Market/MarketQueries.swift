@@ -29,12 +29,14 @@ struct MarketQueries: Sendable {
         var ownerName: String?
         var ownerAvatar: String?
         var isAmbiguous: Bool
+        var isSaved: Bool
 
         enum CodingKeys: String, CodingKey {
             case home, content
             case ownerName = "owner_name"
             case ownerAvatar = "owner_avatar"
             case isAmbiguous = "is_ambiguous"
+            case isSaved = "is_saved"
         }
     }
 
@@ -60,28 +62,49 @@ struct MarketQueries: Sendable {
     /// Returns the homes that match a query, in its order.
     func homes(matching query: MarketQuery, limit: Int, user: String, now: Date) async throws -> [MarketHome] {
         try await database.read { db in
-            let markets = try Self.stored(db).filter { query.groupID == nil || $0.group == query.groupID }
-            let rooms = Set(markets.map(\.room)).sorted()
-            let reviewed = Set(markets.filter(\.isReviewed).map(\.room)).sorted()
-            let isOffered: SQL = "h.is_open AND h.until > \(now.timeIntervalSince1970)"
-            var order = query.sort.order
-            var conditions: [SQL] = ["NOT h.is_replaced"]
-            switch query.scope {
-            case .offered:
-                let passed: SQL = "(h.review = 'approved' OR h.room NOT IN \(reviewed))"
-                // The plus makes SQLite read the newest homes first, until there are enough: most are offered.
-                let isPlain = query.sort == .newest && GroupSearch(query.text).words.isEmpty
-                conditions += [isPlain ? "+h.room IN \(rooms)" : "h.room IN \(rooms)", isOffered, passed]
-            case .own: conditions += ["h.room IN \(rooms)", "h.sender = \(user)"]
-            case .pending:
-                let judged = try reviewed.filter { try PowerLevels.stored(of: $0, db)?.canRedact(user) ?? false }
-                conditions += ["h.room IN \(judged)", isOffered, "h.review IS NULL", "h.sender <> \(user)"]
-                order = "h.published_at, h.id"
-            }
-            conditions += query.conditions
-            return try Self.homes(
-                where: conditions.joined(separator: " AND "), order: order, limit: limit, in: markets, user: user, db)
+            try Self.homes(matching: query, limit: limit, user: user, now: now, db)
         }
+    }
+
+    /// Returns the homes that match a query, in its order.
+    static func homes(
+        matching query: MarketQuery, limit: Int, user: String, now: Date, _ db: GRDB.Database
+    ) throws -> [MarketHome] {
+        let markets = try stored(db)
+        let conditions = try conditions(of: query, in: markets, user: user, now: now, db)
+        let order = query.scope == .pending ? "h.published_at, h.id" : query.sort.order
+        return try homes(where: conditions, order: order, limit: limit, in: markets, user: user, db)
+    }
+
+    /// Returns the condition on homes `h` that match a query.
+    static func conditions(of query: MarketQuery, user: String, now: Date, _ db: GRDB.Database) throws -> SQL {
+        try conditions(of: query, in: stored(db), user: user, now: now, db)
+    }
+
+    private static func conditions(
+        of query: MarketQuery, in markets: [Stored], user: String, now: Date, _ db: GRDB.Database
+    ) throws -> SQL {
+        let markets = markets.filter { query.groupID == nil || $0.group == query.groupID }
+        let rooms = Set(markets.map(\.room)).sorted()
+        let reviewed = Set(markets.filter(\.isReviewed).map(\.room)).sorted()
+        let isOpen: SQL = "h.is_open AND h.until > \(now.timeIntervalSince1970)"
+        // The plus keeps SQLite from reading all homes of the rooms: the index by time has all that conditions need, and
+        // ends with the newest homes that match.
+        let isPassed: SQL = "+h.room IN \(rooms) AND (h.review = 'approved' OR h.room NOT IN \(reviewed))"
+        var conditions: [SQL] = ["NOT h.is_replaced"]
+        switch query.scope {
+        case .offered: conditions += [isPassed, isOpen]
+        case .others: conditions += [isPassed, isOpen, "h.sender <> \(user)"]
+        case .own: conditions += ["h.room IN \(rooms)", "h.sender = \(user)"]
+        case .saved: conditions += [isPassed, "(h.sender, h.listing) IN (SELECT sender, listing FROM market_saved)"]
+        case .new:
+            let unseen: SQL = "(SELECT sender, listing FROM market_match WHERE state < 2)"
+            conditions += [isPassed, isOpen, "h.sender <> \(user)", "(h.sender, h.listing) IN \(unseen)"]
+        case .pending:
+            let judged = try reviewed.filter { try PowerLevels.stored(of: $0, db)?.canRedact(user) ?? false }
+            conditions += ["h.room IN \(judged)", isOpen, "h.review IS NULL", "h.sender <> \(user)"]
+        }
+        return (conditions + query.conditions).joined(separator: " AND ")
     }
 
     /// Returns a home by its id; nil if there is none.
@@ -131,6 +154,7 @@ struct MarketQueries: Sendable {
         let request: SQLRequest<Found> = """
             SELECT h.*, m.name AS owner_name, m.avatar AS owner_avatar,
             (SELECT count(*) FROM group_member d WHERE d.room = h.room AND d.name = m.name) > 1 AS is_ambiguous,
+            EXISTS (SELECT 1 FROM market_saved s WHERE s.sender = h.sender AND s.listing = h.listing) AS is_saved,
             ifnull((SELECT content FROM group_event e WHERE e.room = h.room AND e.event = h.version),
                 (SELECT content FROM group_outbox o WHERE o.transaction_id = h.version)) AS content
             FROM (SELECT h.room, h.id FROM market_home h WHERE \(condition) ORDER BY \(order) LIMIT \(limit)) k
@@ -147,7 +171,9 @@ struct MarketQueries: Sendable {
             let readers = (views[row.home.room] ?? [:]).filter { reader, position in
                 position >= row.home.position && reader != row.home.sender
             }
-            return row.home.shown(in: market, content, row.owner, views: readers.count, user: user)
+            var home = row.home.shown(in: market, content, row.owner, views: readers.count, user: user)
+            home.isSaved = row.isSaved
+            return home
         }
     }
 
@@ -190,8 +216,13 @@ extension MarketQuery.Sort {
 
 extension MarketQuery {
     /// The conditions of the user's criteria on homes `h`.
-    fileprivate var conditions: [SQL] {
-        var conditions: [SQL] = GroupSearch(text).words.map { "instr(h.search, \($0)) > 0" }
+    var conditions: [SQL] {
+        var conditions = Self.conditions(on: text)
+        if let area {
+            let names = KnownArea.names(of: area).map(Self.conditions).filter { !$0.isEmpty }
+            let found = names.map { $0.joined(separator: " AND ") }
+            if !found.isEmpty { conditions.append("(\(found.joined(separator: " OR ")))") }
+        }
         if let purpose { conditions.append("h.purpose = \(purpose.rawValue)") }
         switch layout {
         case .any: break
@@ -205,6 +236,10 @@ extension MarketQuery {
             conditions.append("h.currency = \(maximum.currency.rawValue) AND h.price <= \(maximum.minorUnits)")
         }
         return conditions
+    }
+
+    private static func conditions(on text: String) -> [SQL] {
+        GroupSearch(text).words.map { "instr(h.search, \($0)) > 0" }
     }
 }
 

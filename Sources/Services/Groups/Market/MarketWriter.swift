@@ -60,6 +60,7 @@ struct MarketWriter {
         if let event = home.event, event != home.id { try delete([event], in: room) }
         try row.insert(db, onConflict: .replace)
         try markReplaced(sender: row.sender, listing: row.listing.uuidString.lowercased(), in: room)
+        try MarketNews(db: db).record(id, in: room)
     }
 
     /// Returns whether an event that was stored may change a home: not a verdict without the power for it.

@@ -84,6 +84,7 @@ public enum GroupMigrations {
         },
         Migration("groups: search the texts in simplified characters", SearchIndex.fold),
         Migration("groups: markets", MarketRow.create),
+        Migration("groups: saved homes and kept searches", MarketNews.create),
     ]
 
     /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.

@@ -12,6 +12,7 @@ struct GroupStore: Sendable {
     let readMarkers: ReadMarkerStore
     let invitations: InvitationStore
     let markets: MarketQueries
+    let watch: MarketWatchStore
 
     init(_ database: LocalDatabase) {
         sync = SyncStore(database: database)
@@ -23,5 +24,6 @@ struct GroupStore: Sendable {
         readMarkers = ReadMarkerStore(database: database)
         invitations = InvitationStore(database: database)
         markets = MarketQueries(database: database)
+        watch = MarketWatchStore(database: database)
     }
 }

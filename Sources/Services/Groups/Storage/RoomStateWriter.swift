@@ -159,6 +159,7 @@ struct RoomStateWriter {
     /// Sets the rules of a market.
     private func setRules(isReviewed: Bool?, days: Int?, of room: String) throws {
         try set("is_reviewed", isReviewed ?? false, of: room)
+        if isReviewed != true { try MarketNews(db: db).recordUnreviewed(in: room) }
         try set("market_days", min(max(days ?? Market.defaultDays, 1), Market.maximumDays), of: room)
     }
 

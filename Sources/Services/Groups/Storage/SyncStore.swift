@@ -111,6 +111,8 @@ struct SyncStore: Sendable {
         try db.execute(sql: "DELETE FROM group_child")
         try db.execute(sql: "DELETE FROM group_state")
         try MarketRow.deleteAll(db)
+        try SavedHomeRow.deleteAll(db)
+        try KeptSearchRow.deleteAll(db)
         try db.execute(sql: "DELETE FROM market_receipt")
         try db.execute(sql: "DELETE FROM market_upload")
         try StoredMember.deleteAll(db)

@@ -44,16 +44,8 @@ public final class HomeDetailsViewModel {
     public var price: String { ListingWords(words.words).price(of: displayed) }
     /// The prices before the current one; empty without any.
     public var earlierPricesText: String {
-        guard let price = home.home.facts.price, let earlier = home.earlierPrices.first(where: { $0 != price }) else {
-            return ""
-        }
-        let purpose = home.home.facts.purpose.kind
-        return words.words(
-            "Price changed from {old} to {new}",
-            [
-                "old": MoneyWords(words.words).price(earlier, for: purpose),
-                "new": MoneyWords(words.words).price(price, for: purpose),
-            ])
+        let earlier = home.earlierPrices.first { $0 != home.home.facts.price }
+        return earlier.map { words.priceChange(of: home, from: $0) } ?? ""
     }
     /// The reason why the home is not offered to everybody; empty if it is.
     public var obstacle: String {
@@ -71,6 +63,14 @@ public final class HomeDetailsViewModel {
     public var ownerAvatar: URL? { home.ownerAvatar }
     /// Whether the owner is somebody else, to whom the user can write.
     public var canWrite: Bool { !home.isOwn }
+    /// Whether the home is saved.
+    public var isSaved: Bool { home.isSaved }
+    /// Whether the home can be saved: it is somebody else's.
+    public var canSave: Bool { !home.isOwn && !isReview }
+    /// The symbol of the button that saves the home, or forgets it.
+    public var saveSymbol: Symbol { isSaved ? .star : .emptyStar }
+    /// The name of the button that saves the home, or forgets it.
+    public var saveName: String { words.saving(title, isSaved: isSaved) }
     /// Whether writing to the owner is what most users do next.
     public var suggestsWriting: Bool { !isReview }
     /// Whether the home can be reported: it is somebody else's, and the server has it. A moderator rejects it instead.
@@ -95,6 +95,12 @@ public final class HomeDetailsViewModel {
         } catch {
             context.report(error)
         }
+    }
+
+    /// Saves the home, or forgets it.
+    public func toggleSaved() async {
+        let actions = HomeActions(context: context, write: write)
+        if isSaved { await actions.forget(home.key) } else { await actions.save(home) }
     }
 
     /// Reports the home to the administrators of the server, after a confirmation.

@@ -51,8 +51,14 @@ public final class HomeFilters {
         guard problem.isEmpty, let minimum = bound(minimum), let maximum = bound(maximum) else { return problem }
         return maximum.minorUnits < minimum.minorUnits ? words.words("Maximum is below minimum.") : ""
     }
+    /// Whether only saved homes are shown, also those that are no longer offered.
+    public var isSavedOnly: Bool { query.scope == .saved }
     /// Whether a search or a filter may be the reason for an empty list.
-    var isNarrowed: Bool { query != MarketQuery(groupID: query.groupID, sort: query.sort) }
+    var isNarrowed: Bool { isSavedOnly || isNarrowedFurther }
+    /// Whether there is a search or a filter besides that of saved homes.
+    var isNarrowedFurther: Bool {
+        query != MarketQuery(groupID: query.groupID, scope: query.scope, sort: query.sort)
+    }
 
     // MARK: Intents
 
@@ -79,6 +85,9 @@ public final class HomeFilters {
         maximum = text
         await change(isTyped: true) { _ in }
     }
+
+    /// Shows only the saved homes, or all.
+    public func setSavedOnly(_ isOn: Bool) async { await change { $0.scope = isOn ? .saved : .offered } }
 
     /// Removes the search and the filters.
     public func clear() async {

@@ -5,9 +5,21 @@ import Foundation
 public nonisolated struct HomeRow: Identifiable, Equatable, Sendable {
     /// The id of the announcement.
     public var id: String
+    /// The id of the group; empty if the home is in none any more.
+    public var groupID: String
+    /// The identity of the home in all markets.
+    public var key: HomeKey
+    /// Whether the user has saved the home.
+    public var isSaved: Bool
+    /// Whether the home can be saved: it is somebody else's.
+    public var canSave: Bool
+    /// The symbol of the button that saves the home, or forgets it.
+    public var saveSymbol: Symbol { isSaved ? .star : .emptyStar }
+    /// The name of the button that saves the home, or forgets it.
+    public var saveName: String
     /// The asking price.
     public var price: String
-    /// "New", or the price before a reduction; empty for all other homes.
+    /// "New", the price before a reduction, or "No longer offered"; empty for all other homes.
     public var mark: String
     /// The meaning of the mark.
     public var markTone: ListingTone
@@ -32,6 +44,7 @@ nonisolated extension HomeRow {
         let facts = home.home.facts.displayed(words.words)
         let listingWords = ListingWords(words.words)
         id = home.id
+        (groupID, key, isSaved, canSave) = (home.groupID, home.key, home.isSaved, !home.isOwn)
         price = listingWords.price(of: facts)
         (mark, markTone) = words.mark(of: home, now: now) ?? ("", .neutral)
         name = facts.communityName
@@ -41,6 +54,27 @@ nonisolated extension HomeRow {
         details = place.filter { !$0.isEmpty }.map(ForeignText.isolated).joined(separator: " · ")
         photo = home.home.photos.first?.address
         picture = ListingPicture(facts)
+        saveName = words.saving(facts.communityName, isSaved: isSaved)
         accessibleName = words.list([name, price, mark, rooms, size, details].filter { !$0.isEmpty })
+    }
+
+    /// Creates the row of a saved home, of which only the name and the last price may be known.
+    init(_ saved: SavedHome, now: Date, words: GroupWords) {
+        if let home = saved.home {
+            self.init(home, now: now, words: words)
+            isSaved = true
+            return
+        }
+        var facts = ListingFacts(purpose: saved.purpose == .sale ? .sale : .rent(.whole))
+        (facts.communityName, facts.price) = (saved.name, saved.price)
+        facts = facts.displayed(words.words)
+        let listingWords = ListingWords(words.words)
+        let (price, details) = (listingWords.price(of: facts), listingWords.purpose(of: facts))
+        self.init(
+            id: "\(saved.id.ownerID) \(saved.id.listing)", groupID: "", key: saved.id, isSaved: true, canSave: true,
+            saveName: words.saving(facts.communityName, isSaved: true), price: price, mark: words.noLongerOffered,
+            markTone: .neutral, name: facts.communityName, rooms: "", size: "", details: details,
+            picture: ListingPicture(facts),
+            accessibleName: words.list([facts.communityName, price, words.noLongerOffered, details]))
     }
 }

@@ -27,8 +27,30 @@ nonisolated extension MarketHome {
 }
 
 nonisolated extension GroupWords {
-    /// Returns the mark of a home that is new or has become cheaper; nil for all others.
+    /// The mark of a home that is sold, rented out, withdrawn, expired or deleted.
+    var noLongerOffered: String { words("No longer offered") }
+
+    /// Returns the name of the button that saves a home, or forgets it.
+    func saving(_ name: String, isSaved: Bool) -> String {
+        isSaved
+            ? words("Remove {name} from Saved Homes", ["name": name])
+            : words("Add {name} to Saved Homes", ["name": name])
+    }
+
+    /// Returns "Price changed from ¥7,200 / month to ¥6,900 / month".
+    func priceChange(of home: MarketHome, from earlier: Money) -> String {
+        let purpose = home.home.facts.purpose.kind
+        return words(
+            "Price changed from {old} to {new}",
+            [
+                "old": MoneyWords(words).price(earlier, for: purpose),
+                "new": MoneyWords(words).price(home.home.facts.price ?? earlier, for: purpose),
+            ])
+    }
+
+    /// Returns the mark of a home that is new, has become cheaper, or is no longer offered; nil for all others.
     func mark(of home: MarketHome, now: Date) -> (text: String, tone: ListingTone)? {
+        if !home.isOffered(at: now) { return (noLongerOffered, .neutral) }
         if let earlier = home.priceBeforeReduction {
             let isRent = home.home.facts.purpose.kind == .rent
             let price = isRent ? MoneyWords(words).fullAmount(earlier) : MoneyWords(words).amount(earlier)

@@ -33,6 +33,27 @@ nonisolated extension GroupWords {
     /// The placeholder of a page that cannot be read.
     var noReadableHomes: HomesPlaceholder { HomesPlaceholder(title: words("There is nothing to read here")) }
 
+    /// The placeholder of the list of saved homes.
+    var noSavedHomes: HomesPlaceholder {
+        HomesPlaceholder(
+            symbol: .star, title: words("No saved homes"),
+            advice: words("Press the star of a home to find it here, and to be notified when it is cheaper."))
+    }
+
+    /// The placeholder of a group without saved homes.
+    var noSavedHomesOfGroup: HomesPlaceholder {
+        var placeholder = noSavedHomes
+        (placeholder.buttonTitle, placeholder.action) = (words("Show All"), .clearFilters)
+        return placeholder
+    }
+
+    /// The placeholder of a demand that no home matches.
+    var noMatchingHomes: HomesPlaceholder {
+        HomesPlaceholder(
+            symbol: .search, title: words("No homes found"),
+            advice: words("You will be notified of new homes while the search is kept."))
+    }
+
     /// The placeholder of a search without results.
     var noHomesFound: HomesPlaceholder {
         HomesPlaceholder(

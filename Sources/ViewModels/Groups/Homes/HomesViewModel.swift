@@ -41,6 +41,7 @@ public final class HomesViewModel {
     /// The placeholder that is displayed instead of an empty list.
     public var placeholder: HomesPlaceholder {
         if notice.isAbsent { return words.noMarket(members) }
+        if filters.isSavedOnly, !filters.isNarrowedFurther { return words.noSavedHomesOfGroup }
         if filters.isNarrowed { return words.noHomesFound }
         return notice.canWrite ? words.noHomes : words.noReadableHomes
     }
@@ -74,6 +75,7 @@ public final class HomesViewModel {
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
+    @ObservationIgnored private let actions: HomeActions
 
     /// The number of homes that are loaded at first. Each time the end is near, it is doubled, so that all reads
     /// together cost no more than twice the last one.
@@ -93,6 +95,7 @@ public final class HomesViewModel {
         self.groupID = groupID
         self.context = context
         self.write = write
+        actions = HomeActions(context: context, write: write)
         filters = HomeFilters(groupID: groupID, words: context.words)
         notice = PageNotice(.homes, context: context)
         filters.onChange = { [weak self] in await self?.filtersChanged(isTyped: $0) }
@@ -126,17 +129,10 @@ public final class HomesViewModel {
     }
 
     /// Shows the details of a home.
-    public func show(_ homeID: HomeRow.ID) async {
-        do {
-            guard let home = try await markets.home(homeID, in: groupID) else {
-                context.appService?.toast(words.words("This home is no longer offered"))
-                return
-            }
-            context.appService?.showHome(HomeDetailsViewModel(home, context: context, write: write))
-        } catch {
-            context.report(error)
-        }
-    }
+    public func show(_ homeID: HomeRow.ID) async { await actions.open(homeID, in: groupID) }
+
+    /// Saves a home, or forgets it.
+    public func toggleSaved(_ row: HomeRow) async { await actions.toggleSaved(row) }
 
     /// Opens the homes that wait for the user's decision.
     public func review() {

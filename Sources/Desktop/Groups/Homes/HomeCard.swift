@@ -1,16 +1,17 @@
 import Gtk
 import ViewModels
 
-/// A home as a card: photo, price, facts, owner. The card is a button that opens the details.
-final class HomeRowView: RowView {
+/// A home as a card: photo, price, facts, owner. The card is a button that opens the details, with a star over it that
+/// saves the home.
+final class HomeCard {
     /// The size of the pictures that are requested, in pixels: one that servers usually have at hand.
     private static let pictureSize = 320
 
     let root: Widget
-    private let homes: HomesViewModel
-    private let rows: DisplayedRows<HomeRow>
     private let loader: PictureLoader
     private let button: Button
+    private let star = Button(icon: Symbol.emptyStar.icon, name: "").css("flat", "circular", "home-star")
+        .align(.end, vertical: .start)
     private var home: HomeRow?
     private var drawn: ListingPicture?
 
@@ -24,9 +25,11 @@ final class HomeRowView: RowView {
     private let size = Label().css("dim-label").textAlign(.start).ellipsized()
     private let details = Label().css("caption", "dim-label").textAlign(.start).ellipsized()
 
-    init(_ homes: HomesViewModel, rows: DisplayedRows<HomeRow>, pictures: PictureCache) {
-        self.homes = homes
-        self.rows = rows
+    /// Creates an empty card.
+    init(
+        pictures: PictureCache, open: @escaping (HomeRow) async -> Void,
+        toggleSaved: @escaping (HomeRow) async -> Void
+    ) {
         loader = PictureLoader(pictures)
         let (side, house, photo, name, mark) = (ListingPictureView.side, house, photo, name, mark)
         let picture = Overlay(Box(.vertical).minimumSize(width: side, height: side)) {
@@ -39,20 +42,23 @@ final class HomeRowView: RowView {
             text.expand(horizontally: true).align(vertical: .center)
         }
         button = Button(around: content).css("card", "listing-row", "home-row")
-        root = button
+        let (button, star) = (button, star)
+        root = Overlay(button) { star }
         let title = Box(.horizontal, spacing: 8) {
             name
             mark
         }
         for line in [price, title, rooms, size, details] as [Widget] { text.append(line) }
         button.onClick { [weak self] in
-            guard let self, let home else { return }
-            UserWork.begin { await homes.show(home.id) }
+            if let home = self?.home { UserWork.begin { await open(home) } }
+        }
+        star.onClick { [weak self] in
+            if let home = self?.home { UserWork.begin { await toggleSaved(home) } }
         }
     }
 
-    func bind(position: Int) {
-        guard let home = rows[position] else { return }
+    /// Shows a home.
+    func show(_ home: HomeRow) {
         self.home = home
         price.text = home.price
         mark.visibleText = home.mark
@@ -62,6 +68,10 @@ final class HomeRowView: RowView {
         size.text = home.size
         details.text = home.details
         button.accessibleLabel = home.accessibleName
+        star.isVisible = home.canSave
+        star.icon = home.saveSymbol.icon
+        star.tooltip = home.saveName
+        star.accessibleLabel = home.saveName
         if drawn != home.picture {
             drawn = home.picture
             house.setChild(HousePicture.make(home.picture))
@@ -74,8 +84,50 @@ final class HomeRowView: RowView {
         }
     }
 
-    func unbind() {
+    /// Ends the loading of the picture of a card that is out of sight.
+    func clear() {
         home = nil
         loader.cancel()
+    }
+}
+
+/// A card as a row of a list.
+final class HomeRowView: RowView {
+    let root: Widget
+    private let rows: DisplayedRows<HomeRow>
+    private let card: HomeCard
+
+    init(
+        rows: DisplayedRows<HomeRow>, pictures: PictureCache, open: @escaping (HomeRow) async -> Void,
+        toggleSaved: @escaping (HomeRow) async -> Void
+    ) {
+        self.rows = rows
+        card = HomeCard(pictures: pictures, open: open, toggleSaved: toggleSaved)
+        root = card.root
+    }
+
+    func bind(position: Int) {
+        if let home = rows[position] { card.show(home) }
+    }
+
+    func unbind() { card.clear() }
+}
+
+/// A few cards below each other, without a list of their own that scrolls.
+enum HomeCards {
+    static func make(
+        _ homes: @autoclosure @escaping () -> [HomeRow], name: String, pictures: PictureCache,
+        open: @escaping (HomeRow) async -> Void, toggleSaved: @escaping (HomeRow) async -> Void
+    ) -> Widget {
+        var cards: [(id: HomeRow.ID, card: HomeCard)] = []
+        return Box(.vertical, spacing: 12).named(name).observe(homes()) { box, homes in
+            // A card that stays keeps the keyboard focus.
+            if homes.map(\.id) != cards.map(\.id) {
+                box.removeAll()
+                cards = homes.map { ($0.id, HomeCard(pictures: pictures, open: open, toggleSaved: toggleSaved)) }
+                for (_, card) in cards { box.append(card.root) }
+            }
+            for (home, shown) in zip(homes, cards) { shown.card.show(home) }
+        }
     }
 }
