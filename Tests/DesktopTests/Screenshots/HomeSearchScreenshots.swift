@@ -6,6 +6,28 @@ extension DesktopJourneys {
     /// Screenshots of each state of the search for a home.
     @UIActor @Suite(.enabled(if: ScreenshotRecorder.folder != nil)) struct HomeSearchScreenshots {
         @Test(arguments: Look.allCases)
+        func homesOfGroups(look: Look) async throws {
+            let talk = HomeSearchTalk.speaking(look.language)
+            try await ScreenshotRecorder.run("home-matches", look, page: "account") { app, _, recorder in
+                try await recorder.signIn()
+                try await app.press("ctrl+5")
+                try await app.waitFor(.exactly(talk.question), role: .label)
+                try await app.waitUntilGone(
+                    recorder.localized("No keyring: passwords are in a file"), role: .label)
+                try await app.type("望京", into: .exactly(talk.area))
+                try await app.type("9000", into: .exactly(talk.most))
+                try await app.click(recorder.localized("Keep This Search"), role: .button)
+                try await app.waitFor(recorder.localized("Kept Searches"), role: .list)
+                let save: Name = look == .chinese ? .matching("^收藏") : .matching("^Add .* to Saved Homes$")
+                for index in 0..<2 { try await app.click(app.findAll(save, role: .button)[index]) }
+                try await app.resize(look.isNarrow ? 360 : 1000, 1500)
+                try await recorder.take("matches")
+                try await app.click(recorder.localized("Saved Homes"), role: .button)
+                try await recorder.takeWindow(recorder.localized("Saved Homes"), as: "saved")
+            }
+        }
+
+        @Test(arguments: Look.allCases)
         func homeSearch(look: Look) async throws {
             let talk = HomeSearchTalk.speaking(look.language)
             try await ScreenshotRecorder.run("home-search", look, page: "home-search") { app, server, recorder in
