@@ -25,7 +25,7 @@ extension FeatureFactory {
         let bringToFront: @MainActor () -> Void = { [weak windows = context.appService] in
             windows?.show(.homeSearch)
         }
-        let service = MatrixHomeSearch(client: context.account.matrix, user: user)
+        let service = context.groups.homeSearch
         let tracker = ViewingTracker(
             store: SQLiteViewingStore(context.database), service: service, time: context.time, zone: context.zone,
             wantsNotifications: { context.preferences.settings.showsNotifications }, words: words,

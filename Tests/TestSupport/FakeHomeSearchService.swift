@@ -7,24 +7,25 @@ public final class FakeHomeSearchService: HomeSearchService {
     private struct State {
         var calls: [String] = []
         var answers: [AgentAnswer] = []
-        var listeners: [Int: AsyncThrowingStream<AgentAnswer, any Error>.Continuation] = [:]
-        var nextListener = 0
         var hooks: [String: [@Sendable () async throws -> Void]] = [:]
-        var posted: [String: DemandID] = [:]
-        var replies: [String: String] = [:]
+        var deliveries: [String: HomeSearchThread.Delivery] = [:]
+        var demands = 0
+        var replies: [String: [AgentAnswer]] = [:]
+        var connection = GroupsConnection.online
     }
 
     private let state = Mutex(State())
+    private let signal = ChangeSignal()
     private let room: [Agent]
 
-    /// Creates a room with those agents.
+    /// Creates a room with those agents, on a server that can be reached.
     public init(agents: [Agent] = []) { room = agents }
 
     /// All calls, in order, as `name: detail`.
     public var calls: [String] { state.withLock(\.calls) }
 
     /// The number of listeners.
-    public var listenerCount: Int { state.withLock(\.listeners.count) }
+    public var listenerCount: Int { signal.listenerCount }
 
     /// Runs `hook` in the next call of that name, which throws the errors of `hook`.
     public func next(_ name: String, _ hook: @escaping @Sendable () async throws -> Void) {
@@ -34,25 +35,32 @@ public final class FakeHomeSearchService: HomeSearchService {
     /// Makes the next call of that name fail.
     public func fail(_ name: String, _ error: any Error) { next(name) { throw error } }
 
-    /// Delivers an answer of an agent to the listeners.
+    /// Delivers an answer of an agent to each demand.
     public func answer(_ answer: AgentAnswer) {
-        let listeners = state.withLock { state in
-            state.answers.append(answer)
-            return Array(state.listeners.values)
-        }
-        listeners.forEach { $0.yield(answer) }
+        state.withLock { $0.answers.append(answer) }
+        signal.send()
     }
 
-    /// Adds an answer of an agent while the connection is lost: it can only be loaded.
-    public func answerUnheard(_ answer: AgentAnswer) { state.withLock { $0.answers.append(answer) } }
+    /// Deletes an answer.
+    public func delete(_ answer: AgentAnswer) {
+        state.withLock { $0.answers.removeAll { $0.id == answer.id } }
+        signal.send()
+    }
 
-    /// Ends the connection of all listeners.
-    public func disconnect(_ error: any Error) {
-        let listeners = state.withLock { state in
-            defer { state.listeners = [:] }
-            return Array(state.listeners.values)
+    /// Sets the connection. When it is online, the queued messages are sent.
+    public func connect(_ connection: GroupsConnection) {
+        state.withLock { state in
+            state.connection = connection
+            guard connection == .online else { return }
+            for (id, delivery) in state.deliveries where delivery == .queued { Self.deliver(id, &state) }
         }
-        listeners.forEach { $0.finish(throwing: error) }
+        signal.send()
+    }
+
+    /// Makes the server reject a message.
+    public func refuse(_ message: String, _ failure: SendFailure) {
+        state.withLock { $0.deliveries[message] = .refused(failure) }
+        signal.send()
     }
 
     /// Returns the room's agents.
@@ -61,93 +69,69 @@ public final class FakeHomeSearchService: HomeSearchService {
         return room
     }
 
-    /// Records the demand; the same transaction is the same demand.
-    public func post(_ demand: Demand, text: String, transaction: String) async throws -> DemandID {
-        note("post: \(text) [\(transaction)]")
-        try await run("post")
+    /// Records the message; the same id is the same message.
+    public func send(_ message: HomeSearchMessage) async throws {
+        let name =
+            switch message.meaning {
+            case .demand: "post"
+            case .choice: "choose"
+            case .viewing: "book"
+            case .viewingCanceled: "cancelViewing"
+            case .canceled: "cancel"
+            }
+        let detail = message.meaning == .canceled ? message.replyTo ?? "-" : message.text
+        state.withLock { $0.calls.append("\(name): \(detail) [\(message.id)]") }
+        try await run(name)
+        state.withLock { state in
+            guard state.deliveries[message.id] == nil else { return }
+            state.deliveries[message.id] = .queued
+            if state.connection == .online { Self.deliver(message.id, &state) }
+        }
+        signal.send()
+    }
+
+    /// Forgets a message.
+    public func discard(_ message: String) async throws {
+        try await run("discard")
+        state.withLock { $0.deliveries[message] = nil }
+    }
+
+    /// Returns a message; all demands have the same replies.
+    public func thread(of message: String) async throws -> HomeSearchThread {
+        try await run("thread")
         return state.withLock { state in
-            let id = state.posted[transaction] ?? DemandID(rawValue: "$demand\(state.posted.count + 1)")
-            state.posted[transaction] = id
-            return id
+            let delivery = state.deliveries[message] ?? (message.hasPrefix("$") ? .sent(id: message) : .unknown)
+            guard case .sent(let id) = delivery else { return HomeSearchThread(delivery, connection: state.connection) }
+            return HomeSearchThread(
+                delivery, replies: id.hasPrefix("$demand") ? state.answers : state.replies[id] ?? [],
+                isComplete: true, connection: state.connection)
         }
     }
 
-    /// Returns all answers.
-    public func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer] {
-        note("answers: \(demand.rawValue) since \(since ?? "-")")
-        try await run("answers")
-        return state.withLock { Self.answers($0, since: since) }
+    /// Returns the changes.
+    public func changes() -> AsyncStream<Void> { signal.changes() }
+
+    /// Sets an agent's reply to a message.
+    public func setReply(_ text: String, to message: String, by agent: Agent = HomeSearchSamples.viewing().agent) {
+        let reply = AgentAnswer(id: "$reply", agent: agent, text: text, time: ManualTime().now)
+        state.withLock { $0.replies[message] = [reply] }
+        signal.send()
     }
 
-    /// Returns all answers, and new ones until the connection is lost.
-    public func answerUpdates(
-        to demand: DemandID, since: AgentAnswer.ID?
-    ) -> AsyncThrowingStream<AgentAnswer, any Error> {
-        AsyncThrowingStream { continuation in
-            let (id, known) = state.withLock { state in
-                state.nextListener += 1
-                state.listeners[state.nextListener] = continuation
-                return (state.nextListener, Self.answers(state, since: since))
-            }
-            known.forEach { continuation.yield($0) }
-            continuation.onTermination = { [weak self] _ in
-                self?.state.withLock { $0.listeners[id] = nil }
-            }
+    private static func deliver(_ id: String, _ state: inout State) {
+        // The id of a demand is only that of the search.
+        guard UUID(uuidString: id) != nil else {
+            state.deliveries[id] = .sent(id: "$message-\(id)")
+            return
         }
+        state.demands += 1
+        state.deliveries[id] = .sent(id: "$demand\(state.demands)")
     }
-
-    /// Records the choice.
-    public func choose(_ answer: AgentAnswer, for demand: DemandID, text: String, transaction: String) async throws {
-        note("choose: \(text) [\(transaction)]")
-        try await run("choose")
-    }
-
-    /// Records the booking.
-    public func book(
-        _ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String
-    ) async throws -> String {
-        note("book: \(text) [\(transaction)]")
-        try await run("book")
-        return "$message-\(transaction)"
-    }
-
-    /// Records the cancellation of a viewing.
-    public func cancelViewing(
-        for answer: AgentAnswer.ID, text: String, transaction: String
-    ) async throws -> String {
-        note("cancelViewing: \(text) [\(transaction)]")
-        try await run("cancelViewing")
-        return "$message-\(transaction)"
-    }
-
-    /// Returns the reply that was set by `setReply(_:to:)`, or waits until canceled if there is none.
-    public func reply(to message: String) async throws -> String {
-        try await run("reply")
-        if let reply = state.withLock({ $0.replies[message] }) { return reply }
-        try await Task.sleep(for: .seconds(3600))
-        throw CancellationError()
-    }
-
-    /// Sets the agent's reply to a message.
-    public func setReply(_ text: String, to message: String) { state.withLock { $0.replies[message] = text } }
-
-    /// Records the cancellation.
-    public func cancel(_ demand: DemandID, text: String, transaction: String) async throws {
-        note("cancel: \(demand.rawValue) [\(transaction)]")
-        try await run("cancel")
-    }
-
-    private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
     private func run(_ name: String) async throws {
         let hook = state.withLock { state in
             state.hooks[name]?.isEmpty == false ? state.hooks[name]?.removeFirst() : nil
         }
         try await hook?()
-    }
-
-    private static func answers(_ state: State, since: AgentAnswer.ID?) -> [AgentAnswer] {
-        guard let since, let index = state.answers.firstIndex(where: { $0.id == since }) else { return state.answers }
-        return Array(state.answers[(index + 1)...])
     }
 }

@@ -77,14 +77,8 @@ public final class HomeSearchPage: PageView {
     }
 
     /// Called when the page became visible.
-    public func appear() {
-        Task { await model.appear() }
-        Task { await model.viewings.appear() }
-    }
+    public func appear() { Task { await model.appear() } }
 
     /// Called when the page is no longer visible.
-    public func disappear() {
-        Task { await model.disappear() }
-        Task { await model.viewings.disappear() }
-    }
+    public func disappear() { Task { await model.disappear() } }
 }

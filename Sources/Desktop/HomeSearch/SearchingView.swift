@@ -16,6 +16,7 @@ enum SearchingView {
                     .bind(\.isVisible, to: model.content.showsCountdown)
                 ProgressBar().named(words("Time left")).bind(\.fraction, to: model.content.countdownFraction)
                     .bind(\.isVisible, to: model.content.showsCountdown)
+                Label().css("dim-label").wrapping().bind(\.optionalText, to: model.content.statusText)
                 Label().css("dim-label").bind(\.text, to: model.content.answerCountText)
             }
             FlowBox(spacing: 12, perLine: 2) {

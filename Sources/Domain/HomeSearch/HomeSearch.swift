@@ -24,6 +24,8 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         case answersReceived([AgentAnswer])
         /// These answers arrived while the app was not listening.
         case missedAnswersLoaded([AgentAnswer])
+        /// Agents have deleted their answers.
+        case answersDeleted([AgentAnswer.ID])
         /// Time has passed.
         case timePassed
         /// The user wants to see the answers before the countdown ends.
@@ -92,6 +94,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         case (.missedAnswersLoaded(let new), _):
             search.merge(new)
             if stage == .searching, !search.answers.isEmpty { search.stage = .answered }
+        case (.answersDeleted(let ids), _): search.answers.removeAll { ids.contains($0.id) }
         case (.answersOpened, .searching) where !answers.isEmpty: search.stage = .answered
         case (.answerChosen(let id), .answered):
             if let answer = answers.first(where: { $0.id == id }) { search.stage = .chosen(answer) }
@@ -109,6 +112,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
         switch stage {
         case .searching where countdown.isOver: stage = answers.isEmpty ? .timedOut : .answered
         case .timedOut where !answers.isEmpty: stage = .answered
+        case .answered where answers.isEmpty: stage = countdown.isOver ? .timedOut : .searching
         default: break
         }
     }
@@ -116,7 +120,8 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     private mutating func merge(_ new: [AgentAnswer]) {
         for answer in new {
             if let index = answers.firstIndex(where: { $0.agent.id == answer.agent.id }) {
-                if answers[index].time < answer.time { answers[index] = answer }
+                let known = answers[index]
+                if known.time < answer.time || known.id == answer.id { answers[index] = answer }
             } else {
                 answers.append(answer)
             }

@@ -6,41 +6,92 @@ public enum HomeSearchError: Error, Equatable, Sendable {
     case noAgents
 }
 
-/// Talks to the agents. Throws `RemoteError` and `HomeSearchError`.
+/// A message to the agents, or to one of them: text for people, and its meaning for programs.
+public struct HomeSearchMessage: Equatable, Sendable {
+    /// The part of a message that programs understand.
+    public enum Meaning: Equatable, Sendable {
+        /// The sender looks for a home.
+        case demand(Demand)
+        /// The sender chooses the answer that the message replies to.
+        case choice
+        /// A viewing at that time, in place of an earlier one.
+        case viewing(Date)
+        /// The viewing is canceled.
+        case viewingCanceled
+        /// The demand that the message replies to is canceled.
+        case canceled
+    }
+
+    /// The transaction, which makes it harmless to send the message again, and the id on this computer.
+    public let id: String
+    /// The part that programs understand.
+    public let meaning: Meaning
+    /// The text.
+    public let text: String
+    /// The message that this one replies to: the server's id, or the id on this computer.
+    public let replyTo: String?
+
+    /// Creates a message.
+    public init(id: String, _ meaning: Meaning, text: String, replyTo: String? = nil) {
+        (self.id, self.meaning, self.text, self.replyTo) = (id, meaning, text, replyTo)
+    }
+}
+
+/// A message with the replies to it, as they are stored on this computer.
+public struct HomeSearchThread: Equatable, Sendable {
+    /// The state of the message.
+    public enum Delivery: Equatable, Sendable {
+        /// The message is not stored on this computer.
+        case unknown
+        /// The message waits for the server.
+        case queued
+        /// The server has rejected the message.
+        case refused(SendFailure)
+        /// The server has accepted the message under this id.
+        case sent(id: String)
+    }
+
+    /// The state of the message.
+    public var delivery: Delivery
+    /// The replies of others, the oldest first.
+    public var replies: [AgentAnswer]
+    /// Whether all replies up to the last answer of the server are stored.
+    public var isComplete: Bool
+    /// The connection to the server.
+    public var connection: GroupsConnection
+
+    /// Creates a thread.
+    public init(
+        _ delivery: Delivery, replies: [AgentAnswer] = [], isComplete: Bool = false, connection: GroupsConnection
+    ) {
+        (self.delivery, self.replies) = (delivery, replies)
+        (self.isComplete, self.connection) = (isComplete, connection)
+    }
+
+    /// Whether the server has no other replies.
+    public var isUpToDate: Bool { isComplete && connection == .online }
+}
+
+/// Talks to the agents. Messages are stored on this computer, and sent in their order when the server can be reached.
 ///
-/// On Matrix, every call is a message in the agents' room: the demand is a message, an answer is a reply to it.
-/// People in the room read `text`; `transaction` identifies the message, so that repeating a call is harmless.
+/// On Matrix, every message is one in the agents' room: the demand is a message, an answer is a reply to it.
 public protocol HomeSearchService: Sendable {
-    /// Returns all agents in the room, including those who have not answered.
+    /// Returns all agents in the room, including those who have not answered. Throws `RemoteError`, `StorageError`.
     func agents() async throws -> [Agent]
 
-    /// Posts a demand.
-    func post(_ demand: Demand, text: String, transaction: String) async throws -> DemandID
+    /// Queues a message, unless one with its id is known already. Throws `RemoteError.notSignedIn`,
+    /// `HomeSearchError`, `StorageError`.
+    func send(_ message: HomeSearchMessage) async throws
 
-    /// Returns the answers to a demand after the answer `since`, or all of them, oldest first.
-    func answers(to demand: DemandID, since: AgentAnswer.ID?) async throws -> [AgentAnswer]
+    /// Deletes a message that the server has rejected. Throws `RemoteError.notSignedIn`, `StorageError`.
+    func discard(_ message: String) async throws
 
-    /// Returns the same answers, and then each new one; an answer may be delivered twice. The stream ends only with
-    /// an error or a cancellation.
-    func answerUpdates(to demand: DemandID, since: AgentAnswer.ID?) -> AsyncThrowingStream<AgentAnswer, any Error>
+    /// Returns a message by its id, on this computer or on the server, with the replies to it. Throws
+    /// `RemoteError.notSignedIn`, `StorageError`.
+    func thread(of message: String) async throws -> HomeSearchThread
 
-    /// Tells an agent that the user chose their answer.
-    func choose(_ answer: AgentAnswer, for demand: DemandID, text: String, transaction: String) async throws
-
-    /// Books a viewing with the agent of `answer` at the time `viewing`, in place of an earlier one for the same
-    /// answer.
-    ///
-    /// Returns the id of the message, to which the agent replies.
-    func book(_ viewing: Date, for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String
-
-    /// Cancels the viewing for `answer`. Returns the id of the message.
-    func cancelViewing(for answer: AgentAnswer.ID, text: String, transaction: String) async throws -> String
-
-    /// Returns the first reply of an agent to a message about a viewing, after waiting for it until canceled.
-    func reply(to message: String) async throws -> String
-
-    /// Tells the agents that the demand is canceled.
-    func cancel(_ demand: DemandID, text: String, transaction: String) async throws
+    /// Returns a stream with an element for each change of threads; several changes may be combined into one.
+    func changes() -> AsyncStream<Void>
 }
 
 /// Stores the current search on this computer. Throws `StorageError`.

@@ -119,8 +119,16 @@ public struct Viewing: Identifiable, Equatable, Sendable {
         return viewing
     }
 
+    /// Returns the viewing after the server has accepted `message` under an id of its own.
+    public func sent(_ message: String, as id: String) -> Viewing {
+        guard message == self.message else { return self }
+        var viewing = self
+        viewing.message = id
+        return viewing
+    }
+
     /// Returns the viewing with the agent's reply to `message`; the same viewing if another message was sent since.
-    public func replied(_ text: String, to message: String) -> Viewing {
+    public func replied(_ text: String?, to message: String) -> Viewing {
         guard message == self.message else { return self }
         var viewing = self
         viewing.reply = text

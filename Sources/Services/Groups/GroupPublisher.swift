@@ -11,6 +11,8 @@ actor GroupPublisher {
     nonisolated let homes = CurrentValue<Void>(())
     nonisolated let uploads = CurrentValue<[String: Double]>([:])
     nonisolated let changes = KeyedChangeSignal<GroupChange>()
+    /// The changes of any room, and of the connection.
+    nonisolated let rooms = ChangeSignal()
 
     private let store: GroupStore
     private let time: any TimeSource
@@ -35,7 +37,7 @@ actor GroupPublisher {
     /// Publishes the groups of this user from now on.
     func start(as user: String) {
         self.user = user
-        connection.send(.connecting)
+        setConnection(.connecting)
         changes.sendToAll()
         homes.send(())
     }
@@ -60,7 +62,13 @@ actor GroupPublisher {
         groups.send(nil)
         invitations.send([])
         markets.send([])
-        connection.send(.stopped)
+        setConnection(.stopped)
+    }
+
+    /// Publishes the state of the connection.
+    nonisolated func setConnection(_ state: GroupsConnection) {
+        connection.send(state)
+        rooms.send()
     }
 
     /// Publishes the uploaded fraction of a file; nil at the end.
@@ -90,6 +98,7 @@ actor GroupPublisher {
     /// Notifies the readers of the pages of these rooms.
     func notifyChanged(_ rooms: Set<String>) async {
         guard !rooms.isEmpty else { return }
+        self.rooms.send()
         do {
             let pages = try await store.groups.pages(of: rooms)
             changes.send(pages)

@@ -46,7 +46,7 @@ struct GroupSync: Sendable {
                 if !isOnline {
                     isOnline = true
                     Log.groupsSync.info("Online")
-                    publisher.connection.send(.online)
+                    publisher.setConnection(.online)
                     await onOnline()
                     await onChange()
                 } else if changes.isEmpty {
@@ -69,7 +69,7 @@ struct GroupSync: Sendable {
                     since = nil
                 } else {
                     let reason = error.asRemote as? RemoteError ?? .offline
-                    publisher.connection.send(.offline(reason, lastAnswer: lastAnswer))
+                    publisher.setConnection(.offline(reason, lastAnswer: lastAnswer))
                 }
                 guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
             }

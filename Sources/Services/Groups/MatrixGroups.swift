@@ -37,6 +37,10 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
             groups: self, client: client, store: store, publisher: publisher, files: localFiles, time: time,
             makeID: makeID)
     }
+    /// The search for a home with the help of agents.
+    public nonisolated var homeSearch: any HomeSearchService {
+        MatrixHomeSearch(groups: self, client: client, publisher: publisher, threads: store.threads)
+    }
     /// See `GroupsService`.
     public nonisolated var watch: any MarketWatch {
         MatrixMarketWatch(store: store.watch, publisher: publisher, time: time)
@@ -170,8 +174,12 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// See `GroupsService`.
     public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
-        let (session, room) = try await room(for: page, of: groupID)
-        let isMore = try await session.history.fetchEarlier(in: room, kind: EventKind(shownOn: page))
+        try await fetchEarlier(in: room(for: page, of: groupID).1, kind: EventKind(shownOn: page))
+    }
+
+    /// Fetches earlier events of a room. Returns false if there are none.
+    func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
+        let isMore = try await current().history.fetchEarlier(in: room, kind: kind)
         // Earlier events name members, and redact later events or mention users in them.
         await publisher.publish(RoomChanges(rooms: [room]))
         return isMore
@@ -252,6 +260,11 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     // MARK: Markets
+
+    /// Queues an event, unless it is known already.
+    func enqueue(_ outgoing: Outgoing) async throws {
+        try await current().outbox.enqueue(outgoing, at: time.now)
+    }
 
     /// Queues a home, or a change of one, in the form in which `change` stores it.
     func enqueue(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {

@@ -102,6 +102,11 @@ actor Outbox {
                     sending[room] = nil
                     return
                 }
+                guard room.hasPrefix("!") else {
+                    if let joined = try await sender.enter(room, for: outgoing) { start(joined) }
+                    await publisher.notifyChanged([room])
+                    continue
+                }
                 // The stored state of the room is that of the server only while the sync answers.
                 let asksServer = publisher.connection.value != .online || backoff.failures > 0
                 try await deliver(outgoing, asksServer: asksServer)

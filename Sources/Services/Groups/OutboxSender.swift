@@ -18,7 +18,10 @@ struct OutboxSender: Sendable {
     /// the room is encrypted.
     func deliver(_ outgoing: Outgoing, asksServer: Bool) async throws {
         do {
-            if asksServer, try await client.isEncrypted(outgoing.room) { try await store.setEncrypted(outgoing.room) }
+            let isUnknown = try await !store.isStored(outgoing.room)
+            if asksServer || isUnknown, try await client.isEncrypted(outgoing.room) {
+                try await store.setEncrypted(outgoing.room)
+            }
             guard let event = try await send(outgoing) else {
                 Log.groupsOutbox.notice("Not sent, because the room is encrypted, or the message was deleted")
                 return try await store.setFailed(outgoing.transaction, .encrypted)
@@ -30,6 +33,21 @@ struct OutboxSender: Sendable {
             try await store.setFailed(outgoing.transaction, failure)
             Log.groupsOutbox.notice(
                 "Refused", metadata: ["error": "\(Log.kind(of: error))", "failure": "\(failure)"])
+        }
+    }
+
+    /// Joins the room of an alias, to which the event is addressed. Returns nil, after the event was marked as
+    /// rejected, if there is no such room. Throws if it should be retried.
+    func enter(_ alias: String, for outgoing: Outgoing) async throws -> String? {
+        do {
+            let room = try await client.join(alias)
+            try await store.move(from: alias, to: room)
+            return room
+        } catch let error as MatrixError {
+            guard let failure = try await refusal(of: outgoing, error) else { throw error }
+            try await store.setFailed(outgoing.transaction, failure)
+            Log.groupsOutbox.notice("Not joined", metadata: ["error": "\(Log.kind(of: error))"])
+            return nil
         }
     }
 
@@ -52,7 +70,8 @@ struct OutboxSender: Sendable {
             return try await client.redact(target, in: outgoing.room, transaction: outgoing.transaction)
         }
         return try await client.send(
-            OutgoingContent(outgoing), type: outgoing.eventType, to: outgoing.room, transaction: outgoing.transaction)
+            OutgoingEvent(content: OutgoingContent(outgoing), keys: outgoing.content.keys), type: outgoing.eventType,
+            to: outgoing.room, transaction: outgoing.transaction)
     }
 
     private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {

@@ -175,7 +175,8 @@ struct OutgoingContent: Encodable, Sendable {
         relation = content.replyTo.map { .reply(to: $0, in: content.thread) }
         let mentioned = content.mentions ?? []
         let mentions = Mentions(mentioned.map(\.userID))
-        self.mentions = mentions
+        // The messages about homes have the form of earlier versions, whose replies notify by the rules of the server.
+        self.mentions = content.keys == nil ? mentions : nil
         if let html = MentionHTML.html(of: content.text, mentioning: mentioned) {
             (format, formattedBody) = (Self.html, html)
         }

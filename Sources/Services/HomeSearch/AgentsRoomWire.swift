@@ -1,22 +1,22 @@
 import Domain
 import Foundation
 
-/// A message in the agents' room: text for people, and a field with its meaning for programs.
+/// The fields with the meaning of a message about a home, beside its text for people.
 ///
 /// A demand is an `m.room.message` with the key `org.hutong.demand`. An answer is a plain reply to it
 /// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer,
 /// with the keys `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier
 /// one for the same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation
 /// of the demand is a reply to the demand with the key `org.hutong.cancel`.
-struct AgentsRoomMessage: Encodable, Sendable {
-    struct Nothing: Encodable, Sendable {}
+struct HomeSearchKeys: Codable, Equatable, Sendable {
+    struct Nothing: Codable, Equatable, Sendable {}
 
-    struct Viewing: Encodable, Sendable {
+    struct Viewing: Codable, Equatable, Sendable {
         /// The time in milliseconds since 1970, as in Matrix.
         var time: Int64
     }
 
-    struct Demand: Encodable, Sendable {
+    struct Demand: Codable, Equatable, Sendable {
         var area: String
         /// The purpose: `rent` or `sale`.
         var purpose: String
@@ -29,16 +29,6 @@ struct AgentsRoomMessage: Encodable, Sendable {
         var bedrooms: Int
     }
 
-    struct Relation: Encodable, Sendable {
-        struct Reply: Encodable, Sendable { var event_id: String }
-        var reply: Reply
-
-        enum CodingKeys: String, CodingKey { case reply = "m.in_reply_to" }
-    }
-
-    var msgtype = "m.text"
-    var body: String
-    var relation: Relation?
     var demand: Demand?
     var choice: Nothing?
     var viewing: Viewing?
@@ -46,8 +36,6 @@ struct AgentsRoomMessage: Encodable, Sendable {
     var cancel: Nothing?
 
     enum CodingKeys: String, CodingKey {
-        case msgtype, body
-        case relation = "m.relates_to"
         case demand = "org.hutong.demand"
         case choice = "org.hutong.choice"
         case viewing = "org.hutong.viewing"
@@ -55,13 +43,18 @@ struct AgentsRoomMessage: Encodable, Sendable {
         case cancel = "org.hutong.cancel"
     }
 
-    init(_ body: String, replyingTo event: String? = nil) {
-        self.body = body
-        relation = event.map { Relation(reply: .init(event_id: $0)) }
+    init(_ meaning: HomeSearchMessage.Meaning) {
+        switch meaning {
+        case .demand(let demand): self.demand = Demand(demand)
+        case .choice: choice = Nothing()
+        case .viewing(let time): viewing = Viewing(time: Int64((time.timeIntervalSince1970 * 1000).rounded()))
+        case .viewingCanceled: viewingCancel = Nothing()
+        case .canceled: cancel = Nothing()
+        }
     }
 }
 
-extension AgentsRoomMessage.Demand {
+extension HomeSearchKeys.Demand {
     init(_ demand: Domain.Demand) {
         area = demand.area
         purpose = demand.purpose == .rent ? "rent" : "sale"
@@ -74,8 +67,8 @@ extension AgentsRoomMessage.Demand {
 
 /// The key `org.hutong.offer` of an answer: the agent's text, and the homes that the agent can show. The `body` of
 /// the message has both, for apps that do not know the key.
-struct AgentOffer: Decodable, Sendable {
-    struct Home: Decodable, Sendable {
+struct AgentOffer: Codable, Equatable, Sendable {
+    struct Home: Codable, Equatable, Sendable {
         var community: String
         var bedrooms: Int?
         /// The size in hundredths of a square meter.
@@ -92,32 +85,26 @@ struct AgentOffer: Decodable, Sendable {
     }
 
     var text: String?
-    var list: LossyList<Home>?
-
-    enum CodingKeys: String, CodingKey {
-        case text
-        case list = "homes"
-    }
-
     /// The homes that are valid.
-    var homes: [OfferedHome] {
-        Array((list?.elements ?? []).lazy.compactMap(\.home).prefix(OfferedHome.maximumCount))
+    var homes: [Home]
+
+    enum CodingKeys: CodingKey { case text, homes }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        text = try values.decodeIfPresent(String.self, forKey: .text)
+        let all = try values.decodeIfPresent(LossyList<Home>.self, forKey: .homes)?.elements ?? []
+        homes = Array(all.lazy.filter { $0.home != nil }.prefix(OfferedHome.maximumCount))
     }
 }
 
-extension MatrixEvent {
-    /// Returns the text of a reply to `event`, or nil. The quotation that older apps put before it is removed.
-    func reply(to event: String) -> String? {
-        guard type == "m.room.message", content.relation?.inReplyTo?.event_id == event,
-            var lines = content.body.map({
-                $0.split(separator: "\n", omittingEmptySubsequences: false)[...]
-            })
-        else { return nil }
-        if lines.first?.hasPrefix("> <") == true {
-            lines = lines.drop { $0.hasPrefix(">") }
-            if lines.first?.isEmpty == true { lines = lines.dropFirst() }
-        }
-        let text = lines.joined(separator: "\n").trimmed
-        return text.isEmpty ? nil : text
+/// The content of an event with the fields of a message about a home.
+struct OutgoingEvent: Encodable, Sendable {
+    let content: OutgoingContent
+    let keys: HomeSearchKeys?
+
+    func encode(to encoder: any Encoder) throws {
+        try content.encode(to: encoder)
+        try keys?.encode(to: encoder)
     }
 }

@@ -5,117 +5,75 @@ import Observation
 /// The user's requests to the agents, one at a time, and the problem of the last operation that failed.
 @Observable
 final class AgentRequests {
-    /// An operation that can fail and that the user can retry.
+    /// An operation that can fail and that the user can repeat.
     enum Operation: Equatable {
-        case load, save, catchUp, listen
-        case post(Demand)
+        case load, save, start, book
         case choose(AgentAnswer.ID)
-        case book
-
-        /// The name of the operation in the log.
-        var name: String {
-            switch self {
-            case .load: "load"
-            case .save: "save"
-            case .catchUp: "catch-up"
-            case .listen: "listen"
-            case .post: "post"
-            case .choose: "choose"
-            case .book: "book"
-            }
-        }
-
-        /// Whether the operation runs without a request of the user.
-        var isInBackground: Bool { self == .save || self == .catchUp || self == .listen }
     }
 
-    /// True while the server handles a request.
+    /// True while a request is being stored.
     private(set) var isBusy = false
     /// The problem of the last operation that failed.
     private(set) var problem: Problem?
 
     /// The last operation that failed; nil if its problem was dismissed.
     @ObservationIgnored private(set) var failed: Operation?
-    @ObservationIgnored private let room: AgentsRoom
+    @ObservationIgnored private let service: any HomeSearchService
     @ObservationIgnored private let tracker: HomeSearchTracker
-    @ObservationIgnored private let makeID: @Sendable () -> UUID
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AppService)?
-    /// A search that could not be posted. Posting the same demand again reuses its transaction.
-    @ObservationIgnored private var unposted: HomeSearch?
 
-    private var words: Localizer { room.words.words }
-
-    /// Creates requests about the current search of `tracker`; `makeID` makes transaction identifiers.
+    /// Creates requests about the current search of `tracker`.
     init(
-        room: AgentsRoom, tracker: HomeSearchTracker, makeID: @escaping @Sendable () -> UUID,
+        service: any HomeSearchService, tracker: HomeSearchTracker, time: any TimeSource, words: Localizer,
         appService: any AppService
     ) {
-        self.room = room
-        self.tracker = tracker
-        self.makeID = makeID
+        (self.service, self.tracker, self.time, self.words) = (service, tracker, time, words)
         self.appService = appService
     }
 
-    /// Posts a demand and returns its search. Returns nil after a failure, in which case the current search stays
-    /// stored.
-    func post(_ demand: Demand, owner: String) async -> HomeSearch? {
+    /// Begins a search in place of the current one. It is saved before its demand is sent: after a crash in between,
+    /// the demand is sent again under the same id.
+    func start(_ search: HomeSearch) async {
         isBusy = true
         defer { isBusy = false }
         dismissProblem()
-        let known = unposted?.demand == demand ? unposted : nil
-        let new = known ?? HomeSearch(demand, owner: owner, transaction: makeID(), now: room.time.now)
-        let current = tracker.search
-        unposted = new
-        // The search is saved before it is posted: after a crash in between, it is posted again with the same
-        // transaction.
-        await tracker.save(new)
-        do {
-            let posted = try await tracker.post(new)
-            unposted = nil
-            return posted
-        } catch {
-            await tracker.save(current)
-            fail(.post(demand), error)
-            return nil
-        }
+        let previous = tracker.search
+        await tracker.save(search)
+        await tracker.activate(search)
+        if let previous { await cancel(previous) }
     }
 
-    /// Returns the search with the answers that it has missed, or without them if they cannot be loaded.
-    func catchUp(_ search: HomeSearch) async -> HomeSearch {
-        do {
-            return try await tracker.catchUp(search)
-        } catch {
-            fail(.catchUp, error)
-            return search.after(.missedAnswersLoaded([]), at: room.time.now)
-        }
-    }
-
-    /// Tells the agent of `answer` that the user chose it.
-    func choose(_ answer: AgentAnswer) async {
-        await send(.choose(answer.id), .answerChosen(answer.id)) { try await room.choose(answer, in: $0, $1) }
-    }
-
-    /// Books a viewing with the agent of `answer`. `keep` is called with the finished search and the identifier of
-    /// the message before that search is shown, because the user may then begin another search, which replaces it.
-    func book(
-        _ time: Date, with answer: AgentAnswer, keep: (_ booked: HomeSearch, _ message: String) async -> Void
+    /// Queues a message about the current search, and applies `event`. `keep` is called with the search after it
+    /// before that search is shown, because the user may then begin another one, which replaces it.
+    func send(
+        _ operation: Operation, _ event: HomeSearch.Event, keep: (HomeSearch, String) async -> Void = { _, _ in },
+        _ make: (HomeSearch) -> HomeSearchMessage
     ) async {
-        await send(.book, .viewingBooked(time)) { search, _ in
-            let message = try await room.book(time, with: answer, in: search)
-            await keep(search.after(.viewingBooked(time), at: room.time.now), message)
+        guard !isBusy, let search = tracker.search else { return }
+        isBusy = true
+        defer { isBusy = false }
+        dismissProblem()
+        let message = make(search)
+        do {
+            try await service.send(message)
+            await keep(search.after(event, at: time.now), message.id)
+            if tracker.search?.transaction == search.transaction { await tracker.apply(event) }
+        } catch {
+            fail(operation, error)
         }
     }
 
     /// Tells the agents that a search is canceled. A failure is reported in a dialog, because the search is no longer
     /// displayed.
     func cancel(_ search: HomeSearch) async {
-        guard let id = search.id else { return }
         do {
-            try await room.cancel(search, id)
+            try await tracker.cancelDemand(of: search)
         } catch is CancellationError {
             // The app is quitting.
         } catch {
-            Log.homeSearch.warning("The cancellation could not be sent", metadata: ["error": "\(error.logDescription)"])
+            Log.homeSearch.warning("The cancellation was not stored", metadata: ["error": "\(error.logDescription)"])
             appService?.report(ErrorWords(words).problem(for: error))
         }
     }
@@ -123,13 +81,12 @@ final class AgentRequests {
     /// Shows a problem that cannot be retried.
     func show(_ problem: Problem) { self.problem = problem }
 
-    /// Shows the problem of an operation that failed.
+    /// Shows the problem of an operation that failed. A failure to save does not replace another one.
     func fail(_ operation: Operation, _ error: any Error) {
         if error is CancellationError { return }
         Log.homeSearch.warning(
-            "An operation failed", metadata: ["operation": "\(operation.name)", "error": "\(error.logDescription)"])
-        // A failure in the background does not replace that of a request.
-        if let failed, operation.isInBackground, !failed.isInBackground { return }
+            "An operation failed", metadata: ["operation": "\(operation)", "error": "\(error.logDescription)"])
+        if operation == .save, failed != nil { return }
         failed = operation
         problem = ErrorWords(words).problem(for: error)
     }
@@ -140,12 +97,6 @@ final class AgentRequests {
         failed = nil
     }
 
-    /// Removes everything that belongs to the current user.
-    func reset() {
-        unposted = nil
-        dismissProblem()
-    }
-
     /// Shows a notice of the tracker.
     func handle(_ notice: HomeSearchTracker.Notice) {
         switch notice {
@@ -153,26 +104,9 @@ final class AgentRequests {
             for answer in answers {
                 appService?.toast(words("{name} answered your search", ["name": ForeignText.line(answer.agent.name)]))
             }
-        case .connected: if failed == .listen || failed == .catchUp { dismissProblem() }
-        case .disconnected(let error): fail(.listen, error)
+        case .refused(let error): fail(.start, error)
         case .saved(.success): if failed == .save { dismissProblem() }
-        case .saved(.failure(let error)): if failed == nil { fail(.save, error) }
-        }
-    }
-
-    /// Sends a message about the current search, and applies `event` once the server has accepted the message.
-    private func send(
-        _ operation: Operation, _ event: HomeSearch.Event, _ message: (HomeSearch, DemandID) async throws -> Void
-    ) async {
-        guard !isBusy, let search = tracker.search, let id = search.id else { return }
-        isBusy = true
-        defer { isBusy = false }
-        dismissProblem()
-        do {
-            try await message(search, id)
-            if tracker.search?.id == id { await tracker.apply(event) }
-        } catch {
-            fail(operation, error)
+        case .saved(.failure(let error)): fail(.save, error)
         }
     }
 }

@@ -7,6 +7,8 @@ public nonisolated struct HomeSearchContent: Sendable {
     let agents: [Agent]
     /// The viewing that ended the search, in its current state.
     let viewing: Viewing?
+    /// The connection to the server.
+    let connection: GroupsConnection
     let homeSearchWords: HomeSearchWords
     /// The time at which the content is shown.
     let now: Date
@@ -20,7 +22,14 @@ public nonisolated struct HomeSearchContent: Sendable {
     /// The time left as a fraction of the whole, 0…1.
     public var countdownFraction: Double { remaining / HomeSearch.answerTimeout }
     /// Whether the countdown runs; false while the user looks at the map of a search that has ended.
-    public var showsCountdown: Bool { search?.stage == .searching }
+    public var showsCountdown: Bool { search?.stage == .searching && search?.id != nil }
+    /// A line that says that the agents do not know of the search yet, or that answers cannot arrive; empty if none.
+    public var statusText: String {
+        guard let search else { return "" }
+        if search.id == nil { return words("Not sent yet. It is sent as soon as you are online.") }
+        guard case .offline = connection, search.stage == .searching else { return "" }
+        return words("You are offline")
+    }
     /// The number of agents who have answered, in words.
     public var answerCountText: String {
         let count = search?.answers.count ?? 0

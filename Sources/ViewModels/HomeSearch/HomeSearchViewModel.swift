@@ -20,7 +20,9 @@ public final class HomeSearchViewModel: Lifecycle {
     private let requests: AgentRequests
 
     @ObservationIgnored private let store: any HomeSearchStore
-    @ObservationIgnored private let room: AgentsRoom
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let homeSearchWords: HomeSearchWords
+    @ObservationIgnored private let makeID: @Sendable () -> UUID
     @ObservationIgnored private let user: @MainActor () -> String?
     @ObservationIgnored private let bringToFront: @MainActor () -> Void
     @ObservationIgnored private weak var appService: (any AppService)?
@@ -30,7 +32,7 @@ public final class HomeSearchViewModel: Lifecycle {
     /// True while a cancellation can be undone.
     @ObservationIgnored private var isCanceling = false
 
-    private var words: Localizer { room.words.words }
+    private var words: Localizer { homeSearchWords.words }
 
     /// Creates the flow; `accountChanged(_:)` and `appear()` load the stored search.
     ///
@@ -42,14 +44,14 @@ public final class HomeSearchViewModel: Lifecycle {
         user: @escaping @MainActor () -> String?, bringToFront: @escaping @MainActor () -> Void, words: Localizer,
         appService: any AppService
     ) {
-        let homeSearchWords = HomeSearchWords(words, zone: zone)
-        room = AgentsRoom(service: service, time: time, words: homeSearchWords)
-        tracker = HomeSearchTracker(room: room, store: store)
-        requests = AgentRequests(room: room, tracker: tracker, makeID: makeID, appService: appService)
+        homeSearchWords = HomeSearchWords(words, zone: zone)
+        tracker = HomeSearchTracker(service: service, store: store, time: time, words: homeSearchWords)
+        requests = AgentRequests(
+            service: service, tracker: tracker, time: time, words: words, appService: appService)
         form = DemandFormViewModel(homeSearchWords, drafts: drafts)
         viewing = ViewingFormViewModel(time: time, words: homeSearchWords)
         self.viewings = viewings
-        self.store = store
+        (self.store, self.time, self.makeID) = (store, time, makeID)
         self.user = user
         self.bringToFront = bringToFront
         self.appService = appService
@@ -69,11 +71,9 @@ public final class HomeSearchViewModel: Lifecycle {
     public var content: HomeSearchContent {
         let booked = tracker.search.flatMap { viewings.tracker.viewing($0.transaction) }
         return HomeSearchContent(
-            search: tracker.search, agents: tracker.agents, viewing: booked, homeSearchWords: room.words,
-            now: viewings.tracker.now)
+            search: tracker.search, agents: tracker.agents, viewing: booked, connection: tracker.connection,
+            homeSearchWords: homeSearchWords, now: viewings.tracker.now)
     }
-    /// True while the server handles a request; further requests are ignored.
-    public var isBusy: Bool { requests.isBusy }
     /// The last problem, shown above every page.
     public var problem: Problem? { requests.problem }
     /// The demand whose homes in markets are shown on the page, valid as soon as it is typed; nil if there is none.
@@ -84,6 +84,8 @@ public final class HomeSearchViewModel: Lifecycle {
         case .loading, .signedOut, .viewing, .booked: nil
         }
     }
+    /// True while a request is being stored; further requests are ignored.
+    public var isBusy: Bool { requests.isBusy }
     /// Whether a search can be canceled.
     public var canCancel: Bool { screen.canCancel && !viewings.isOpen }
     /// Whether the viewing can be booked.
@@ -153,7 +155,7 @@ public final class HomeSearchViewModel: Lifecycle {
     public func choose(_ id: AgentAnswer.ID) async {
         guard let answer = tracker.search?.answers.first(where: { $0.id == id }) else { return }
         viewing.reset()
-        await requests.choose(answer)
+        await requests.send(.choose(id), .answerChosen(id)) { homeSearchWords.choice(answer, in: $0) }
     }
 
     /// Returns from the chosen agent to the list of answers.
@@ -162,8 +164,11 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Books the viewing of the form with the chosen agent.
     public func book() async {
         guard let answer = tracker.search?.chosen, viewing.problem.isEmpty else { return }
-        await requests.book(viewing.selectedTime, with: answer) { [viewings] booked, message in
+        let moment = viewing.selectedTime
+        await requests.send(.book, .viewingBooked(moment)) { [viewings] booked, message in
             await viewings.booked(booked, message: message)
+        } _: {
+            homeSearchWords.booking(moment, with: answer, in: $0)
         }
     }
 
@@ -181,7 +186,7 @@ public final class HomeSearchViewModel: Lifecycle {
         let step = viewings.undoHistory.offer(words("Search canceled")) { [weak self] in
             isUndone = true
             guard let self, tracker.search == nil, canceled.owner == user() else { return }
-            activate(canceled)
+            await activate(canceled)
         }
         _ = await step.offer.value
         viewings.undoHistory.remove(step)
@@ -206,9 +211,7 @@ public final class HomeSearchViewModel: Lifecycle {
         switch operation {
         case .load: await resume()
         case .save: await tracker.retrySave()
-        case .catchUp, .listen:
-            if let search = tracker.search { activate(search.id == nil ? await requests.catchUp(search) : search) }
-        case .post(let demand): if tracker.search == nil { await startSearch() } else { await start(demand) }
+        case .start: await startSearch()
         case .choose(let id): await choose(id)
         case .book: await book()
         case nil: break
@@ -257,31 +260,28 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Continues a stored search. The page opens once it is known whether agents have answered.
     private func resume(_ stored: HomeSearch) async {
         resumed = stored.transaction
-        let search = await requests.catchUp(stored.after(.timePassed, at: room.time.now))
-        guard search.owner == user() else { return }
+        form.fill(with: stored.demand)
         viewing.reset()
+        await tracker.resume(stored)
+        guard let search = tracker.search, search.owner == user() else { return tracker.clear() }
         if search.isUnfinished { bringToFront() }
-        activate(search)
         // A viewing that was booked by an earlier version, or by this one before a crash.
         await viewings.tracker.keep(search, message: nil)
         await tracker.save(search)
         await tracker.loadAgents()
     }
 
-    /// Posts a demand in place of the current search.
+    /// Begins a search in place of the current one.
     private func start(_ demand: Demand) async {
         guard !isBusy, let owner = user() else { return }
-        let previous = tracker.search
-        guard let posted = await requests.post(demand, owner: owner), owner == user() else { return }
-        activate(posted)
-        await tracker.save(posted)
-        if let previous { await requests.cancel(previous) }
+        await requests.start(HomeSearch(demand, owner: owner, transaction: makeID(), now: time.now))
+        form.fill(with: demand)
         await tracker.loadAgents()
     }
 
-    private func activate(_ search: HomeSearch) {
+    private func activate(_ search: HomeSearch) async {
         form.fill(with: search.demand)
-        tracker.activate(search)
+        await tracker.activate(search)
     }
 
     private func clear() {
@@ -294,6 +294,6 @@ public final class HomeSearchViewModel: Lifecycle {
         isLoaded = false
         form.fill(with: nil)
         tracker.detach()
-        requests.reset()
+        dismissProblem()
     }
 }

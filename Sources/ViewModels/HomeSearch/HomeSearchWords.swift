@@ -70,20 +70,6 @@ nonisolated struct HomeSearchWords: Sendable {
     func moment(_ time: Date) -> String {
         words("{day}, {time}", ["day": day(time), "time": self.time(time)])
     }
-
-    func demandMessage(_ demand: Demand) -> String {
-        words("Looking for a home: {demand}", ["demand": self.demand(demand)])
-    }
-
-    func choiceMessage(_ answer: AgentAnswer) -> String {
-        words("{name}, I would like to look for a home with you.", ["name": answer.agent.name])
-    }
-
-    func bookingMessage(_ agent: Agent, at time: Date) -> String {
-        words("{name}, I would like to see homes on {moment}.", ["name": agent.name, "moment": moment(time)])
-    }
-
-    var cancelMessage: String { words("I am no longer looking. Thank you all.") }
 }
 
 nonisolated extension ErrorWords {

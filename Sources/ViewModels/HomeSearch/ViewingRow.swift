@@ -42,26 +42,32 @@ public nonisolated struct ViewingSection: Equatable, Sendable {
 }
 
 nonisolated extension ViewingRow {
-    init(_ viewing: Viewing, isUntold: Bool, now: Date, words: HomeSearchWords) {
+    init(_ viewing: Viewing, delivery: HomeSearchThread.Delivery?, now: Date, words: HomeSearchWords) {
         let isComing = viewing.isComing(at: now)
         id = viewing.id
         name = ForeignText.line(viewing.agent.name)
         time = words.moment(viewing.time)
         place = words.place(of: viewing)
-        status = Self.status(of: viewing, isUntold: isUntold, isComing: isComing, words.words)
+        status = Self.status(of: viewing, delivery, isComing: isComing, words.words)
         menu = ViewingAction.allCases.filter { isComing || $0 != .reschedule && $0 != .cancel }
             .map { ViewingMenuItem(title: words.title(of: $0), action: $0) }
         menuName = words.words("Viewing with {name}", ["name": name])
     }
 
     private static func status(
-        of viewing: Viewing, isUntold: Bool, isComing: Bool, _ words: Localizer
+        of viewing: Viewing, _ delivery: HomeSearchThread.Delivery?, isComing: Bool, _ words: Localizer
     ) -> String {
+        let isUntold =
+            switch delivery {
+            case .queued, .refused: true
+            case .sent, .unknown, nil: false
+            }
         if viewing.isCanceled {
             return isUntold ? words("Canceled. The agent has not been notified yet.") : words("Canceled")
         }
         if isUntold { return words("The agent has not been notified yet.") }
-        guard isComing, let reply = viewing.reply else { return "" }
-        return words("“{text}”", ["text": ForeignText.line(reply)])
+        guard isComing else { return "" }
+        if let reply = viewing.reply { return words("“{text}”", ["text": ForeignText.line(reply)]) }
+        return delivery == nil || delivery == .unknown ? "" : words("Waiting for an answer")
     }
 }

@@ -7,15 +7,12 @@ import Observation
 /// It sleeps until the next moment at which an action is due; without upcoming viewings it does not wake up.
 @Observable
 public final class ViewingTracker: Lifecycle {
-    /// The delay before a failed operation is repeated, in seconds.
-    static let retryDelay: TimeInterval = 60
-
     /// The viewings, the earliest first.
     private(set) var viewings: [Viewing] = []
     /// The time by which viewings are upcoming or over.
     private(set) var now: Date
-    /// The viewings whose agents could not be told of a change.
-    private(set) var untold: Set<Viewing.ID> = []
+    /// The states of the last messages about coming viewings.
+    private(set) var deliveries: [Viewing.ID: HomeSearchThread.Delivery] = [:]
     /// The reason why the viewings could not be read.
     private(set) var problem: Problem?
 
@@ -32,8 +29,6 @@ public final class ViewingTracker: Lifecycle {
     /// ends later is stale.
     @ObservationIgnored private var loads = (begun: 0, shown: 0)
     @ObservationIgnored private var isTelling = false
-    /// The time at which a failed operation is repeated automatically.
-    @ObservationIgnored private var retryTime = Date.distantPast
     @ObservationIgnored private let wake = ChangeSignal()
 
     /// Creates a tracker without viewings; `wantsNotifications` is asked before each reminder.
@@ -55,13 +50,12 @@ public final class ViewingTracker: Lifecycle {
     public func start() async {
         while !Task.isCancelled {
             // Subscribed before the store is read, so that no change is missed.
-            let (stored, woken) = (store.changes(), wake.changes())
-            await update(retriesNow: false)
+            let changes = [store.changes(), wake.changes(), service.changes()]
+            await refresh()
             let next = nextTime
             await withTaskGroup { group in
                 if let next { group.addTask { [time] in try? await time.sleep(until: next) } }
-                group.addTask { for await _ in stored { break } }
-                group.addTask { for await _ in woken { break } }
+                for change in changes { group.addTask { for await _ in change { break } } }
                 await group.next()
                 group.cancelAll()
             }
@@ -78,7 +72,12 @@ public final class ViewingTracker: Lifecycle {
     public func timePassed() async { wake.send() }
 
     /// Reads the viewings again, and tells the agents of changes that they do not know.
-    public func refresh() async { await update(retriesNow: true) }
+    public func refresh() async {
+        await load()
+        await remind()
+        await tellAgents()
+        await readReplies()
+    }
 
     /// Returns a viewing, if it is known.
     func viewing(_ id: Viewing.ID) -> Viewing? { viewings.first { $0.id == id } }
@@ -104,40 +103,15 @@ public final class ViewingTracker: Lifecycle {
         await load()
         if let count = held[id] { held[id] = count > 1 ? count - 1 : nil }
         await remind()
-        await tellAgents(retriesNow: false)
+        await tellAgents()
         wake.send()
-    }
-
-    /// Waits for the agents' replies to the messages about coming viewings, until the task is canceled.
-    func followReplies() async {
-        await withTaskGroup { group in
-            for viewing in viewings where viewing.isComing(at: now) && viewing.reply == nil {
-                guard let message = viewing.message else { continue }
-                group.addTask { [service, store] in
-                    do {
-                        let text = ForeignText.line(try await service.reply(to: message))
-                        try await store.update(viewing.id) { $0.replied(text, to: message) }
-                    } catch is CancellationError {
-                    } catch {
-                        Log.homeSearch.notice(
-                            "A reply could not be read", metadata: ["error": "\(error.logDescription)"])
-                    }
-                }
-            }
-        }
     }
 
     // MARK: Helpers
 
     private func show(_ userID: String?) async {
-        if userID != owner { (owner, viewings, untold, held) = (userID, [], [], [:]) }
+        if userID != owner { (owner, viewings, deliveries, held) = (userID, [], [:], [:]) }
         await load()
-    }
-
-    private func update(retriesNow: Bool) async {
-        await load()
-        await remind()
-        await tellAgents(retriesNow: retriesNow)
     }
 
     private func load() async {
@@ -155,7 +129,6 @@ public final class ViewingTracker: Lifecycle {
         } catch {
             Log.homeSearch.warning("The viewings could not be read", metadata: ["error": "\(error.logDescription)"])
             problem = ErrorWords(words.words).problem(for: error)
-            retryTime = now.addingTimeInterval(Self.retryDelay)
         }
     }
 
@@ -174,53 +147,62 @@ public final class ViewingTracker: Lifecycle {
         }
     }
 
-    /// Sends the changes that the agents do not know. The transaction makes repeating the message harmless.
-    private func tellAgents(retriesNow: Bool) async {
+    /// Queues the messages about changes that the agents do not know.
+    private func tellAgents() async {
         guard !isTelling else { return }
         isTelling = true
         defer { isTelling = false }
+        var hasTold = false
         for id in viewings.map(\.id) {
             // The viewing may have changed while another agent was told.
-            guard let viewing = viewing(id), viewing.owner == owner, held[id] == nil else { continue }
-            if untold.contains(viewing.id), !retriesNow, now < retryTime { continue }
-            guard let notice = viewing.notice(at: now) else {
-                untold.remove(viewing.id)
-                continue
+            guard let viewing = viewing(id), viewing.owner == owner, held[id] == nil,
+                let notice = viewing.notice(at: now)
+            else { continue }
+            hasTold = true
+            let message = words.message(notice, about: viewing)
+            await reportingErrors {
+                try await service.send(message)
+                try await store.update(id) { $0.told(notice, by: message.id) }
             }
-            do {
-                let message = try await send(notice, about: viewing)
-                try await store.update(viewing.id) { $0.told(notice, by: message) }
-                untold.remove(viewing.id)
-            } catch is CancellationError {
-                return
-            } catch {
-                Log.homeSearch.warning("An agent could not be told", metadata: ["error": "\(error.logDescription)"])
-                if viewing.owner == owner { untold.insert(viewing.id) }
-                retryTime = now.addingTimeInterval(Self.retryDelay)
+        }
+        if hasTold { await load() }
+    }
+
+    /// Reads what has become of the messages, and the agents' replies to them.
+    private func readReplies() async {
+        var deliveries: [Viewing.ID: HomeSearchThread.Delivery] = [:]
+        let owner = owner
+        for viewing in viewings where !viewing.isOver(at: now) {
+            guard let message = viewing.message else { continue }
+            await reportingErrors {
+                let thread = try await service.thread(of: message)
+                deliveries[viewing.id] = thread.delivery
+                let reply = thread.replies.last { $0.agent.id == viewing.agent.id }.map { ForeignText.line($0.text) }
+                let text = reply.flatMap { $0.isEmpty ? nil : $0 }
+                if text != viewing.reply, text != nil || thread.isComplete {
+                    try await store.update(viewing.id) { $0.replied(text, to: message) }
+                }
+                if case .sent(let id) = thread.delivery, id != message {
+                    try await store.update(viewing.id) { $0.sent(message, as: id) }
+                }
             }
+        }
+        if owner == self.owner, deliveries != self.deliveries { self.deliveries = deliveries }
+    }
+
+    private func reportingErrors(_ work: () async throws -> Void) async {
+        do {
+            try await work()
+        } catch is CancellationError {
+        } catch {
+            // Repeated with the next change.
+            Log.homeSearch.notice("A viewing could not be updated", metadata: ["error": "\(error.logDescription)"])
         }
     }
 
-    private func send(_ notice: Viewing.Notice, about viewing: Viewing) async throws -> String {
-        let transaction = "\(viewing.id)-viewing-\(viewing.revision)"
-        return switch notice {
-        case .booking(let time, let isMoved):
-            try await service.book(
-                time, for: viewing.answer,
-                text: isMoved
-                    ? words.movingMessage(viewing.agent, to: time) : words.bookingMessage(viewing.agent, at: time),
-                transaction: transaction)
-        case .cancellation:
-            try await service.cancelViewing(
-                for: viewing.answer, text: words.viewingCancelMessage(viewing.agent), transaction: transaction)
-        }
-    }
-
-    /// The time of the next automatic change: a viewing is over, a reminder is due, or a failed operation is repeated.
+    /// The time of the next automatic change: a viewing is over, or a reminder is due.
     private var nextTime: Date? {
-        var times = viewings.filter { !$0.isOver(at: now) }.map(\.time)
-        times += viewings.compactMap { $0.nextReminder(after: now, in: words.zone) }
-        if problem != nil || !untold.isEmpty { times.append(max(retryTime, now.addingTimeInterval(1))) }
-        return times.min()
+        let ends = viewings.filter { !$0.isOver(at: now) }.map(\.time)
+        return (ends + viewings.compactMap { $0.nextReminder(after: now, in: words.zone) }).min()
     }
 }

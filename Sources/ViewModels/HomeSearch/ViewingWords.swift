@@ -31,15 +31,6 @@ nonisolated extension HomeSearchWords {
         }
     }
 
-    func movingMessage(_ agent: Agent, to time: Date) -> String {
-        words(
-            "{name}, could we move the viewing to {moment}?", ["name": agent.name, "moment": moment(time)])
-    }
-
-    func viewingCancelMessage(_ agent: Agent) -> String {
-        words("{name}, I have to cancel the viewing. I am sorry.", ["name": agent.name])
-    }
-
     func reminder(of viewing: Viewing) -> ViewingNotification {
         ViewingNotification(
             id: viewing.id, title: words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)]),

@@ -60,8 +60,6 @@ public final class ViewingsViewModel: Lifecycle {
     @ObservationIgnored let undoHistory: UndoHistory
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored private let bringToFront: () -> Void
-    @ObservationIgnored private var isPageVisible = false
-    @ObservationIgnored private var following: Task<Void, Never>?
 
     private var words: HomeSearchWords { tracker.words }
     private var store: any ViewingStore { tracker.store }
@@ -79,29 +77,15 @@ public final class ViewingsViewModel: Lifecycle {
         self.appService = appService
     }
 
-    deinit { following?.cancel() }
-
     // MARK: Lifecycle
 
-    /// Called when the page became visible.
-    public func appear() async { visibilityChanged(isPageVisible: true) }
-
-    /// Called when the page is no longer visible.
-    public func disappear() async { visibilityChanged(isPageVisible: false) }
-
     /// Reads the viewings again, and tells the agents of changes that they do not know.
-    public func refresh() async {
-        await tracker.refresh()
-        follow()
-    }
+    public func refresh() async { await tracker.refresh() }
 
     // MARK: Intents
 
     /// Shows the list or the search.
-    public func setOpen(_ isOpen: Bool) {
-        self.isOpen = isOpen
-        follow()
-    }
+    public func setOpen(_ isOpen: Bool) { self.isOpen = isOpen }
 
     /// Opens the page with the list, after a click on a notification.
     public func openFromNotification() {
@@ -149,7 +133,7 @@ public final class ViewingsViewModel: Lifecycle {
     // MARK: Helpers
 
     private func row(_ viewing: Viewing) -> ViewingRow {
-        ViewingRow(viewing, isUntold: tracker.untold.contains(viewing.id), now: tracker.now, words: words)
+        ViewingRow(viewing, delivery: tracker.deliveries[viewing.id], now: tracker.now, words: words)
     }
 
     private func reschedule(_ viewing: Viewing) async {
@@ -192,19 +176,5 @@ public final class ViewingsViewModel: Lifecycle {
             appService?.report(ErrorWords(words.words).problem(for: error))
         }
         await tracker.release(viewing.id)
-        follow()
-    }
-
-    private func visibilityChanged(isPageVisible: Bool) {
-        self.isPageVisible = isPageVisible
-        follow()
-    }
-
-    /// Waits for the agents' replies while the list is visible.
-    private func follow() {
-        following?.cancel()
-        following = nil
-        guard isOpen, isPageVisible else { return }
-        following = Task { [tracker] in await tracker.followReplies() }
     }
 }

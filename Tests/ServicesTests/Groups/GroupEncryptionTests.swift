@@ -147,19 +147,6 @@ import Testing
             #expect(!sent.contains { $0.type == "m.room.message" })
         }
     }
-
-    @Test func noDemandIsPostedInAnEncryptedRoom() async throws {
-        try await GroupFaultTests.withSample { server, device, _, _ in
-            let user = device.user.id
-            let search = MatrixHomeSearch(client: device.client, user: { user })
-            let room = try await search.joinRoom().room
-            try await device.encrypt(room)
-            await #expect(throws: HomeSearchError.noAgents) {
-                try await search.cancel(DemandID(rawValue: "$1"), text: "secret", transaction: "t")
-            }
-            #expect(!server.sandbox.log.paths.contains { $0.contains("/send/m.room.message/") })
-        }
-    }
 }
 
 extension TestDevice {

@@ -6,201 +6,237 @@ import Testing
 
 @testable import Services
 
-/// An answer with homes, as an agent's program sends it.
-private struct Offer: Encodable, Sendable {
-    struct Home: Encodable, Sendable {
-        var community: String
-        var bedrooms, area: Int
-        var price: Int64
-        var currency: String
-    }
-
-    private struct Content: Encodable, Sendable {
-        var text = "Two homes."
-        var homes: [Home]
-    }
-
-    private let msgtype = "m.text"
-    private let body = "Two homes.\nJade Park"
-    private let relation: AgentsRoomMessage.Relation
-    private let offer: Content
-
-    enum CodingKeys: String, CodingKey {
-        case msgtype, body
-        case relation = "m.relates_to"
-        case offer = "org.hutong.offer"
-    }
-
-    init(_ demand: String, homes: [Home]) {
-        relation = .init(reply: .init(event_id: demand))
-        offer = Content(homes: homes)
-    }
-}
-
-/// The behavior of a Matrix server that the search for a home needs, tested against the sandbox and Synapse.
+/// The search for a home through the groups' sync and outbox, tested against the sandbox and Synapse.
 @Suite(.serialized) struct HomeSearchConformanceTests {
     /// A user who searches for a home and an agent, in one agents' room.
-    private struct Street {
+    struct Street {
         let server: any Homeserver
-        let mei: TestUser
-        let search: MatrixHomeSearch
-        let agent: TestUser
-        let agentClient: MatrixClient
+        let directory: URL
+        let mei: TestDevice
+        let agent: TestDevice
         let room: String
+        var search: any HomeSearchService { mei.groups.homeSearch }
 
-        /// Sends the agent's reply to an event, like any Matrix client.
-        func reply(_ text: String, to event: String) async throws -> String {
-            try await agentClient.send(
-                AgentsRoomMessage(text, replyingTo: event), type: "m.room.message", to: room,
-                transaction: UUID().uuidString)
+        /// Sends the agent's reply to an event, like any Matrix client. `more` are other fields.
+        @discardableResult
+        func reply(_ text: String, to event: String, more: String = "", by device: TestDevice? = nil) async throws
+            -> String
+        {
+            let text = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+            return try await MatrixMarketConformanceTests.send(
+                #"{"msgtype":"m.text","body":\#(text),"m.relates_to":{"m.in_reply_to":{"event_id":"\#(event)"}}\#(more)}"#,
+                to: room, by: device ?? agent)
+        }
+
+        /// Posts a demand and returns the server's id.
+        func post(_ id: String = UUID().uuidString) async throws -> String {
+            try await search.send(HomeSearchConformanceTests.demand(id))
+            return try await sent(id)
+        }
+
+        func sent(_ id: String) async throws -> String {
+            var event: String?
+            try await eventually("sent") {
+                guard case .sent(let id) = try await search.thread(of: id).delivery else { return false }
+                event = id
+                return true
+            }
+            return try #require(event)
+        }
+
+        func answers(_ demand: String) async throws -> [String] {
+            try await search.thread(of: demand).replies.map(\.text)
+        }
+
+        /// The texts of the room that the agent reads, newest first, with the messages that they reply to.
+        func heard() async throws -> [(text: String, target: String?)] {
+            try await agent.client.messages(in: room, from: nil, limit: 50).events.compactMap { event in
+                event.content.body.map { ($0, event.content.relation?.inReplyTo?.event_id) }
+            }
         }
     }
 
-    private static func client(_ user: TestUser, _ server: any Homeserver) -> MatrixClient {
-        MatrixClient(baseURL: { try await server.url }, authorizer: user)
+    static func demand(_ id: String) -> HomeSearchMessage {
+        HomeSearchMessage(id: id, .demand(HomeSearchSamples.demand), text: "Looking 找房")
     }
 
-    private static func onStreet(
+    static func onStreet(
         _ kind: ServerKind, onItsOwn own: Bool = false, _ body: (Street) async throws -> Void
     ) async throws {
         try await kind.run(onItsOwn: own) { server in
-            let mei = try await TestUser.make("mei", on: server)
-            let agent = try await TestUser.make("agent", on: server)
-            let (meiClient, agentClient) = (client(mei, server), client(agent, server))
-            // The sandbox already has a room with agents for every user.
-            if kind == .synapse {
-                _ = try await meiClient.createRoom(
-                    CreateRoomRequest(name: "Agents", type: MatrixType.agents, isPublic: false))
+            try await withTemporaryDirectory { directory in
+                func device(_ name: String) async throws -> TestDevice {
+                    try await TestDevice(
+                        .make(name, on: server), on: server, in: directory.appending(component: name))
+                }
+                let (mei, agent) = (try await device("mei"), try await device("agent"))
+                // The sandbox already has a room with agents for every user.
+                if kind == .synapse {
+                    _ = try await mei.client.createRoom(
+                        CreateRoomRequest(name: "Agents", type: MatrixType.agents, isPublic: false))
+                }
+                let threads = GroupStore(mei.database).threads
+                try await eventually("the agents' room") { try await threads.agentsRoom() != nil }
+                let room = try #require(try await threads.agentsRoom())
+                try await mei.client.invite(agent.user.id, to: room)
+                _ = try await agent.client.join(room)
+                try await body(
+                    Street(server: server, directory: directory, mei: mei, agent: agent, room: room))
+                await mei.groups.stop()
+                await agent.groups.stop()
             }
-            let search = MatrixHomeSearch(client: meiClient) { mei.id }
-            let room = try await search.joinRoom().room
-            try await meiClient.invite(agent.id, to: room)
-            _ = try await agentClient.join(room)
-            try await body(
-                Street(server: server, mei: mei, search: search, agent: agent, agentClient: agentClient, room: room))
         }
     }
 
     @Test(arguments: ServerKind.available)
     func aDemandIsAnsweredChosenAndBooked(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
-            let search = street.search
-            #expect(try await search.agents().contains { $0.id == street.agent.id })
-            #expect(try await !search.agents().contains { $0.id == street.mei.id })
-            let demand = try await search.post(HomeSearchSamples.demand, text: "Looking 找房", transaction: "t1")
-            // The same transaction is the same demand.
-            #expect(try await search.post(HomeSearchSamples.demand, text: "Looking 找房", transaction: "t1") == demand)
-            #expect(try await search.answers(to: demand, since: nil).isEmpty)
-            let first = try await street.reply("I have two homes.", to: demand.rawValue)
-            _ = try await street.reply("to something else", to: first)
-            let second = try await street.reply("> <@mei:x> Looking\n\nAnd a third one.", to: demand.rawValue)
-            let found = try await search.answers(to: demand, since: nil)
-            #expect(found.map(\.id) == [first, second])
-            #expect(found.map(\.text) == ["I have two homes.", "And a third one."])
-            #expect(found.allSatisfy { $0.agent.id == street.agent.id && $0.agent.name == street.agent.name })
-            #expect(try await search.answers(to: demand, since: first).map(\.id) == [second])
+            let (search, agent) = (street.search, street.agent.user)
+            #expect(try await search.agents().contains { $0.id == agent.id })
+            #expect(try await !search.agents().contains { $0.id == street.mei.user.id })
+            let demand = try await street.post("t1")
+            // The same id is the same demand.
+            try await search.send(Self.demand("t1"))
+            #expect(try await street.sent("t1") == demand)
+            let first = try await street.reply("I have two homes.", to: demand)
+            try await street.reply("to something else", to: first)
+            let second = try await street.reply("> <@mei:x> Looking\n\nAnd a third one.", to: demand)
+            try await street.reply("my own", to: demand, by: street.mei)
+            try await eventually("two answers") { try await street.answers("t1").count == 2 }
+            let thread = try await search.thread(of: "t1")
+            #expect(thread.isUpToDate && thread.replies.map(\.id) == [first, second])
+            #expect(thread.replies.map(\.text) == ["I have two homes.", "And a third one."])
+            #expect(thread.replies.allSatisfy { $0.agent == Agent(id: agent.id, name: agent.name) })
+            #expect(try await search.thread(of: demand).replies == thread.replies, "by the server's id, too")
             // The choice and the booking arrive as replies to the answer, with their meaning beside the text.
             let moment = Date(timeIntervalSince1970: 1_800_000_000)
-            try await search.choose(found[0], for: demand, text: "With you", transaction: "t2")
-            let booking = try await search.book(moment, for: first, text: "On Monday", transaction: "t3")
-            _ = try await search.book(moment + 3600, for: first, text: "Or later", transaction: "t5")
-            _ = try await search.cancelViewing(for: first, text: "Not at all", transaction: "t6")
-            _ = try await street.reply("See you there!", to: booking)
-            #expect(try await search.reply(to: booking) == "See you there!")
-            try await search.cancel(demand, text: "Thank you all", transaction: "t4")
-            let heard = try await street.agentClient.messages(in: street.room, from: nil, limit: 20).events
-            func target(_ text: String) -> String? {
-                heard.first { $0.content.body == text }?.content.relation?.inReplyTo?.event_id
-            }
-            #expect(target("With you") == first && target("On Monday") == first)
-            #expect(target("Or later") == first && target("Not at all") == first)
-            #expect(target("Thank you all") == demand.rawValue)
+            for message in [
+                HomeSearchMessage(id: "t2", .choice, text: "With you", replyTo: first),
+                HomeSearchMessage(id: "t3", .viewing(moment), text: "On Monday", replyTo: first),
+                HomeSearchMessage(id: "t5", .viewing(moment + 3600), text: "Or later", replyTo: first),
+                HomeSearchMessage(id: "t6", .viewingCanceled, text: "Not at all", replyTo: first),
+                HomeSearchMessage(id: "t4", .canceled, text: "Thank you all", replyTo: "t1"),
+            ] { try await search.send(message) }
+            let booking = try await street.sent("t3")
+            try await street.reply("See you there!", to: booking)
+            try await eventually("the reply") { try await street.answers("t3") == ["See you there!"] }
+            try await eventually("all of it") { try await street.heard().first?.text == "Thank you all" }
+            let heard = try await street.heard()
+            func target(_ text: String) -> String? { heard.first { $0.text == text }?.target }
+            for text in ["With you", "On Monday", "Or later", "Not at all"] { #expect(target(text) == first) }
+            #expect(target("Thank you all") == demand)
+            #expect(heard.count { $0.text == "Looking 找房" } == 1)
         }
     }
 
     @Test(arguments: ServerKind.available)
     func anAnswerNamesHomesWithinLimits(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
-            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
-            let home = Offer.Home(community: "Jade Park", bedrooms: 2, area: 8550, price: 450_000, currency: "CNY")
+            let demand = try await street.post("t1")
+            let home = #"{"community":"Jade Park","bedrooms":2,"area":8550,"price":450000,"currency":"CNY"}"#
             let others = [
-                Offer.Home(community: " ", bedrooms: 2, area: 1, price: 1, currency: "CNY"),
-                Offer.Home(community: "free", bedrooms: 2, area: 1, price: 0, currency: "CNY"),
-                Offer.Home(community: "gold", bedrooms: 2, area: 1, price: 1, currency: "XAU"),
-                Offer.Home(community: "castle", bedrooms: 200, area: -1, price: 5, currency: "EUR"),
+                #"{"community":" ","bedrooms":2,"area":1,"price":1,"currency":"CNY"}"#,
+                #"{"community":"free","bedrooms":2,"area":1,"price":0,"currency":"CNY"}"#,
+                #"{"community":"gold","bedrooms":2,"area":1,"price":1,"currency":"XAU"}"#,
+                #"{"community":"castle","bedrooms":200,"area":-1,"price":5,"currency":"EUR"}"#, "7",
             ]
-            let offer = Offer(demand.rawValue, homes: [home] + others + Array(repeating: home, count: 50))
-            _ = try await street.agentClient.send(
-                offer, type: "m.room.message", to: street.room, transaction: "o")
-            let found = try await street.search.answers(to: demand, since: nil)
-            #expect(found.map(\.text) == ["Two homes."])
-            let homes = try #require(found.first?.homes)
-            #expect(homes.count == OfferedHome.maximumCount && homes[0] == HomeSearchSamples.homes[0])
-            #expect(homes[1].community == "castle" && homes[1].bedrooms == nil && homes[1].areaInHundredths == nil)
+            let homes = ([home] + others + Array(repeating: home, count: 50)).joined(separator: ",")
+            try await street.reply(
+                "Two homes.\nJade Park", to: demand,
+                more: #","org.hutong.offer":{"text":"Two homes.","homes":[\#(homes)]}"#)
+            try await eventually("the answer") { try await street.answers("t1") == ["Two homes."] }
+            let found = try #require(try await street.search.thread(of: "t1").replies.first?.homes)
+            #expect(found.count == OfferedHome.maximumCount && found[0] == HomeSearchSamples.homes[0])
+            #expect(found[1].community == "castle" && found[1].bedrooms == nil && found[1].areaInHundredths == nil)
         }
     }
 
     @Test(arguments: ServerKind.available)
     func aChatWithAnAgentIsOpenedOnceAndAgainAfterItWasLeft(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
-            let (mei, server) = (street.mei, street.server)
-            let client = Self.client(mei, server)
-            let chats = MatrixDirectChats(client: client) { mei.id }
-            let agent = Agent(id: street.agent.id, name: "Lily")
-            let room = try await chats.chat(with: agent.id)
-            #expect(try await chats.chat(with: agent.id) == room)
-            #expect(try await MatrixDirectChats(client: client) { mei.id }.chat(with: agent.id) == room)
-            _ = try await street.agentClient.join(room)
-            _ = try await client.send(AgentsRoomMessage("Hello"), type: "m.room.message", to: room, transaction: "c")
-            let heard = try await street.agentClient.messages(in: room, from: nil, limit: 5).events
-            #expect(heard.first?.content.body == "Hello")
-            try await client.leave(room)
-            let second = try await chats.chat(with: agent.id)
+            let (mei, agent) = (street.mei, street.agent)
+            let chats = MatrixDirectChats(client: mei.client) { mei.user.id }
+            let room = try await chats.chat(with: agent.user.id)
+            #expect(try await chats.chat(with: agent.user.id) == room)
+            #expect(try await MatrixDirectChats(client: mei.client) { mei.user.id }.chat(with: agent.user.id) == room)
+            _ = try await agent.client.join(room)
+            try await mei.client.leave(room)
+            let second = try await chats.chat(with: agent.user.id)
             #expect(second != room)
-            #expect(try await client.directChats(of: mei.id)[agent.id] == [room, second])
+            #expect(try await mei.client.directChats(of: mei.user.id)[agent.user.id] == [room, second])
         }
     }
 
     @Test(arguments: ServerKind.available)
-    func existingAnswersComeBeforeNewOnes(_ kind: ServerKind) async throws {
+    func editedAndDeletedAnswersAreRead(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
-            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
-            let early = try await street.reply("early", to: demand.rawValue)
-            var heard: [String] = []
-            for try await answer in street.search.answerUpdates(to: demand, since: nil) {
-                heard.append(answer.text)
-                if heard == ["early"] {
-                    #expect(answer.id == early)
-                    _ = try await street.reply("late", to: demand.rawValue)
-                }
-                if heard.last == "late" { break }
+            let (demand, agent) = (try await street.post("t1"), street.agent)
+            let first = try await street.reply("One home.", to: demand)
+            let second = try await street.reply("Two homes.", to: demand)
+            try await eventually("both") { try await street.answers("t1").count == 2 }
+            func edit(_ event: String, _ text: String, by device: TestDevice) async throws {
+                _ = try await MatrixMarketConformanceTests.send(
+                    #"{"msgtype":"m.text","body":"* \#(text)","m.new_content":{"msgtype":"m.text","body":"\#(text)"},"m.relates_to":{"rel_type":"m.replace","event_id":"\#(event)"}}"#,
+                    to: street.room, by: device)
             }
-            #expect(heard == ["early", "late"])
+            try await edit(second, "Not mine", by: street.mei)
+            try await edit(second, "Three homes.", by: agent)
+            try await agent.client.redact(first, in: street.room, transaction: "r")
+            try await eventually("changed") { try await street.answers("t1") == ["Three homes."] }
+            // An agent who has left the room has answered all the same.
+            try await agent.client.leave(street.room)
+            try await eventually("still there") { try await street.answers("t1") == ["Three homes."] }
         }
     }
 
     @Test(arguments: ServerKind.available)
-    func anAnswerAmongManyMessagesIsFound(_ kind: ServerKind) async throws {
+    func hostileAnswersAreTexts(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
-            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
-            let answer = try await street.reply("here", to: demand.rawValue)
-            // More than one page of history.
-            for number in 0..<120 { _ = try await street.reply("\(number)", to: answer) }
-            #expect(try await street.search.answers(to: demand, since: nil).map(\.text) == ["here"])
+            let demand = try await street.post("t1")
+            let texts = ["\u{202E}" + String(repeating: "x\u{301}\u{301}", count: 3000), "  ", "\n\nhi\n"]
+            for text in texts { try await street.reply(text, to: demand, more: #","org.hutong.offer":7"#) }
+            try await street.reply("\u{0}", to: demand, more: #","org.hutong.offer":{"text":[],"homes":{}}"#)
+            try await street.reply("end", to: demand)
+            try await eventually("the last one") { try await street.answers("t1").last == "end" }
+            #expect(try await street.answers("t1").contains("hi"))
         }
     }
 
     @Test(arguments: ServerKind.available)
-    func anUnreachableServerIsOfflineAndRecovers(_ kind: ServerKind) async throws {
+    func whatIsWrittenOfflineIsSentOnceInOrderAlsoAfterTheProgramWasKilled(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind, onItsOwn: true) { street in
-            let demand = try await street.search.post(HomeSearchSamples.demand, text: "Looking", transaction: "t1")
+            let early = try await street.post("early")
+            let answer = try await street.reply("here", to: early)
+            try await eventually("the answer") { try await street.answers("early").count == 1 }
             try await street.server.stop()
-            await #expect(throws: RemoteError.offline) {
-                try await street.search.answers(to: demand, since: nil)
-            }
+            try await street.search.send(HomeSearchMessage(id: "a", .choice, text: "first", replyTo: answer))
+            try await street.search.send(Self.demand("b"))
+            try await street.search.send(
+                HomeSearchMessage(id: "c", .canceled, text: "third", replyTo: "b"))
+            #expect(try await street.search.thread(of: "b").delivery == .queued)
+            try await street.mei.quit()
             try await street.server.start()
-            _ = try await street.reply("back", to: demand.rawValue)
-            #expect(try await street.search.answers(to: demand, since: nil).map(\.text) == ["back"])
+            let again = try await TestDevice(
+                street.mei.user, on: street.server, in: street.directory.appending(component: "mei"))
+            let search = again.groups.homeSearch
+            try await search.send(Self.demand("b"))
+            try await eventually("sent") {
+                if case .sent = try await search.thread(of: "c").delivery { true } else { false }
+            }
+            let heard = try await street.heard().prefix(3)
+            #expect(heard.map(\.text) == ["third", "Looking 找房", "first"])
+            guard case .sent(let demand) = try await search.thread(of: "b").delivery else { return }
+            #expect(heard.first?.target == demand)
+            try await again.quit()
+        }
+    }
+
+    @Test(arguments: ServerKind.available)
+    func anEncryptedRoomTakesNoDemand(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            try await street.mei.encrypt(street.room)
+            try await eventually("known") { try await GroupStore(street.mei.database).outbox.isEncrypted(street.room) }
+            await #expect(throws: HomeSearchError.noAgents) { try await street.search.send(Self.demand("t1")) }
         }
     }
 
@@ -209,17 +245,62 @@ private struct Offer: Encodable, Sendable {
         // The sandbox puts every user into a room of their own.
         guard kind == .synapse else { return }
         try await kind.run(onItsOwn: true) { server in
-            let agent = try await TestUser.make("agent", on: server)
-            let early = try await TestUser.make("early", on: server)
-            let nobody = MatrixHomeSearch(client: Self.client(early, server)) { early.id }
-            await #expect(throws: HomeSearchError.noAgents) { try await nobody.agents() }
-            let room = try await Self.client(agent, server).createRoom(
-                CreateRoomRequest(
-                    name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))
-            let mei = try await TestUser.make("mei", on: server)
-            let search = MatrixHomeSearch(client: Self.client(mei, server)) { mei.id }
-            #expect(try await search.joinRoom().room == room)
-            #expect(try await search.agents().map(\.id) == [agent.id])
+            try await withTemporaryDirectory { directory in
+                func device(_ name: String) async throws -> TestDevice {
+                    try await TestDevice(.make(name, on: server), on: server, in: directory.appending(component: name))
+                }
+                let (agent, early, mei) = (
+                    try await device("agent"), try await device("early"), try await device("mei")
+                )
+                try await early.groups.homeSearch.send(Self.demand("t1"))
+                try await eventually("no agents") {
+                    try await early.groups.homeSearch.thread(of: "t1").delivery == .refused(.notAllowed)
+                }
+                let room = try await agent.client.createRoom(
+                    CreateRoomRequest(
+                        name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))
+                try await mei.groups.homeSearch.send(Self.demand("t1"))
+                try await eventually("sent") {
+                    if case .sent = try await mei.groups.homeSearch.thread(of: "t1").delivery { true } else { false }
+                }
+                let heard = try await agent.client.messages(in: room, from: nil, limit: 5).events
+                #expect(heard.first?.content.body == "Looking 找房")
+                for device in [agent, early, mei] { await device.groups.stop() }
+            }
+        }
+    }
+
+    /// Without the alias on the server, the outbox of the sandbox cannot join it either.
+    @Test func aUserWhoWasRemovedFromTheRoomHasNoAgents() async throws {
+        try await Self.onStreet(.sandbox) { street in
+            try await street.mei.client.leave(street.room)
+            let threads = GroupStore(street.mei.database).threads
+            try await eventually("left") { try await threads.agentsRoom() == nil }
+            try await street.search.send(Self.demand("t1"))
+            try await eventually("refused") {
+                try await street.search.thread(of: "t1").delivery == .refused(.notAllowed)
+            }
+            try await street.search.discard("t1")
+            #expect(try await street.search.thread(of: "t1").delivery == .unknown)
+            #expect(try await street.mei.groups.unsentCount() == 0)
+        }
+    }
+
+    /// A gap deletes the events before it; those after the demand are fetched again.
+    @Test func answersBeforeAGapAreFetchedAgain() async throws {
+        try await Self.onStreet(.sandbox) { street in
+            let demand = try await street.post("t1")
+            try await street.reply("before", to: demand)
+            try await eventually("the answer") { try await street.answers(demand).count == 1 }
+            try await street.mei.quit()
+            for number in 0..<(UnreadCounts.maximum + 200) { try await street.reply("\(number)", to: "$none") }
+            try await street.reply("after", to: demand)
+            let again = try await TestDevice(
+                street.mei.user, on: street.server, in: street.directory.appending(component: "mei"))
+            try await eventually("both") {
+                try await again.groups.homeSearch.thread(of: demand).replies.map(\.text) == ["before", "after"]
+            }
+            try await again.quit()
         }
     }
 }

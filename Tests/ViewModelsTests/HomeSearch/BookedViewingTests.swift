@@ -22,6 +22,7 @@ import Testing
 
     private func resumed(_ search: HomeSearch) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
         let store = FakeHomeSearchStore(search)
+        search.answers.forEach(service.answer)
         let model = HomeSearchViewModel(
             service: service, store: store, viewings: .make(app, service, time, store: viewings), time: time,
             zone: .gmt, drafts: .inMemory, user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity,

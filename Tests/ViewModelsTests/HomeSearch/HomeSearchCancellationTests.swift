@@ -42,7 +42,7 @@ extension HomeSearchViewModelTests {
     @Test func cancelingCanBeUndone() async {
         let model = await searching()
         app.answer("toast") { [service] in
-            service.answerUnheard(one)
+            service.answer(one)
             return ToastOutcome.undone
         }
         await model.cancel()

@@ -5,40 +5,66 @@ import Testing
 
 @testable import ViewModels
 
-/// Failures of the server and the disk: reported, and retried.
+/// Messages that are not sent yet, and failures of the server and the disk.
 extension HomeSearchViewModelTests {
-    @Test func anOfflinePostKeepsTheFormAndIsRepeatedUnderTheSameTransaction() async {
-        service.fail("post", RemoteError.offline)
-        let model = make()
-        await model.appear()
-        fill(model)
-        await model.startSearch()
-        #expect(model.screen == .form && model.problem?.title == "You are offline" && !model.isBusy)
-        #expect(model.form.area == " Chaoyang ")
-        #expect(await store.kept == nil)
-        await model.retry()
-        #expect(model.screen == .searching && model.problem == nil)
-        #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
+    private static var offline: GroupsConnection { .offline(.offline, lastAnswer: nil) }
+    private static var transaction: String { "00000000-0000-0000-0000-000000000001" }
+
+    @Test func anOfflineDemandWaitsForTheServerBeforeItsCountdownBegins() async {
+        service.connect(Self.offline)
+        let model = await searching()
+        #expect(model.screen == .searching && model.problem == nil && !model.content.showsCountdown)
+        #expect(model.content.statusText == "Not sent yet. It is sent as soon as you are online.")
+        #expect(await store.kept?.demand == HomeSearchSamples.demand)
+        time.advance(by: 8 * 3600)
+        service.connect(.online)
+        await eventually { model.content.showsCountdown }
+        #expect(model.content.countdownText == "3:00" && model.content.statusText.isEmpty)
+        await eventually("kept") { await store.kept?.id?.rawValue == "$demand1" }
+        #expect(service.calls.count == 1)
     }
 
-    @Test func aServerWithoutAgentsIsReported() async {
+    @Test func anOfflineDemandIsTheSameAfterARestart() async throws {
+        service.connect(Self.offline)
+        _ = await searching()
+        let model = make()
+        await model.appear()
+        #expect(model.screen == .searching && !model.content.showsCountdown)
+        service.connect(.online)
+        await eventually { model.content.showsCountdown }
+        #expect(service.calls.count == 1)
+    }
+
+    @Test func aServerWithoutAgentsIsReportedAboveTheForm() async {
+        service.connect(Self.offline)
+        let model = await searching()
+        service.refuse(Self.transaction, .notAllowed)
+        await eventually { model.problem?.title == "This server has no agents" }
+        #expect(model.screen == .form && model.form.area == "Chaoyang")
+        await eventually("forgotten") { await store.kept == nil }
+        service.connect(.online)
+        await model.retry()
+        #expect(model.screen == .searching && model.problem == nil)
+    }
+
+    @Test func anEncryptedRoomHasNoAgents() async {
         service.fail("post", HomeSearchError.noAgents)
         let model = make()
         await model.appear()
         fill(model)
         await model.startSearch()
-        #expect(model.screen == .form && model.problem?.title == "This server has no agents")
+        #expect(model.screen == .form && model.problem?.title == "This server has no agents" && !model.isBusy)
         await model.retry()
         #expect(model.screen == .searching)
     }
 
-    @Test func aCanceledPostIsSilent() async {
-        service.fail("post", CancellationError())
-        let model = make()
-        await model.appear()
-        fill(model)
-        await model.startSearch()
-        #expect(model.screen == .form && model.problem == nil && !model.isBusy)
+    @Test func aDemandBeforeTheGroupsHaveStartedIsSentAfterwards() async {
+        service.fail("post", RemoteError.notSignedIn)
+        let model = await searching()
+        #expect(model.screen == .searching && model.problem == nil && !model.content.showsCountdown)
+        service.connect(.online)
+        await eventually { model.content.showsCountdown }
+        #expect(Set(service.calls.map { $0.suffix(38) }).count == 1)
     }
 
     @Test func aDoublePressPostsOnce() async {
@@ -50,124 +76,68 @@ extension HomeSearchViewModelTests {
         #expect(service.calls.count == 1)
     }
 
-    /// Returns a search whose only answer was chosen, which the server did not confirm in time.
-    private func choiceTimedOut() async -> HomeSearchViewModel {
+    @Test func aChoiceThatCannotBeStoredStaysInTheListAndIsRetried() async {
         let model = await searching()
         service.answer(one)
         await eventually { model.content.canOpenAnswers }
         await model.openAnswers()
-        service.fail("choose", RemoteError.timedOut)
+        service.fail("choose", StorageError.diskFull)
         await model.choose(one.id)
-        return model
-    }
-
-    @Test func aChoiceThatFailsStaysInTheListAndIsRetried() async {
-        let model = await choiceTimedOut()
-        #expect(model.screen == .answers && model.problem?.title == "The server took too long")
+        #expect(model.screen == .answers && model.problem?.title == "The disk is full")
+        service.answer(two)
+        await eventually { model.content.answers.count == 2 }
+        #expect(model.problem?.title == "The disk is full", "an answer does not hide it")
         await model.retry()
         #expect(model.screen == .viewing && model.problem == nil)
-        service.fail("book", RemoteError.offline)
+        service.fail("book", StorageError.diskFull)
         await model.book()
-        #expect(model.screen == .viewing && model.problem?.remedy == .retry)
+        #expect(model.screen == .viewing && model.problem?.remedy != nil)
         await model.retry()
         #expect(model.screen == .booked)
     }
 
-    @Test func aLostConnectionDoesNotReplaceAFailedRequest() async {
+    @Test func aChoiceAndABookingNeedNoConnection() async {
         let model = await searching()
         service.answer(one)
         await eventually { model.content.canOpenAnswers }
+        service.connect(Self.offline)
         await model.openAnswers()
-        service.fail("choose", RemoteError.offline)
         await model.choose(one.id)
-        service.disconnect(RemoteError.timedOut)
-        await time.waitForSleepers()
-        #expect(model.problem?.title == "You are offline")
-        await model.retry()
-        #expect(model.screen == .viewing)
+        await model.book()
+        #expect(model.screen == .booked && model.problem == nil)
     }
 
-    @Test func aCancellationThatCannotBeSentIsReported() async {
+    @Test func aLostConnectionIsShownWhileTheCountdownRuns() async {
+        let model = await searching()
+        service.connect(Self.offline)
+        await eventually { model.content.statusText == "You are offline" }
+        #expect(model.problem == nil && model.content.showsCountdown)
+        service.connect(.online)
+        await eventually { model.content.statusText.isEmpty }
+    }
+
+    @Test func aCancellationThatCannotBeStoredIsReported() async {
         let model = await searching()
         app.answer("toast", with: ToastOutcome.dismissed)
-        service.fail("cancel", RemoteError.offline)
+        service.fail("cancel", StorageError.diskFull)
         await model.cancel()
-        #expect(app.problems.map(\.title) == ["You are offline"])
+        #expect(app.problems.map(\.title) == ["The disk is full"])
         #expect(model.screen == .form)
     }
 
-    @Test func aLostConnectionIsReportedAndMissedAnswersAreLoaded() async {
-        let model = await searching()
-        service.disconnect(RemoteError.offline)
-        await eventually { model.problem != nil }
-        service.answerUnheard(one)
-        await time.waitForSleepers(2)
-        time.advance(by: 5)
-        await eventually { model.content.canOpenAnswers }
-        #expect(model.problem == nil && model.screen == .searching)
-        service.answer(two)
-        await eventually { model.content.answers.count == 2 }
-    }
-
-    @Test func aConnectionIsConfirmedByItsFirstAnswerEvenAnEmptyOne() async {
-        let model = await searching()
-        #expect(!service.calls.contains { $0.hasPrefix("answers") }, "nothing can be missed yet")
-        service.disconnect(RemoteError.offline)
-        await eventually { model.problem != nil }
-        await time.waitForSleepers(2)
-        time.advance(by: 4.9)
-        // Not before the delay.
-        await time.waitForSleepers(2)
-        #expect(model.problem != nil && service.listenerCount == 0)
-        time.advance(by: 0.1)
-        await eventually { service.listenerCount == 1 }
-        #expect(model.problem == nil && model.content.answers.isEmpty)
-        #expect(service.calls.last == "answers: $demand1 since -")
-    }
-
-    @Test func anAnswerDoesNotHideAProblemOfTheUsersOwnRequest() async {
-        let model = await choiceTimedOut()
-        service.answer(two)
-        await eventually { model.content.answers.count == 2 }
-        #expect(model.problem?.title == "The server took too long")
-    }
-
-    @Test func aFailedRequestReplacesALostConnection() async {
+    @Test func aDeletedAnswerDisappearsAndAnEditedOneChanges() async {
         let model = await searching()
         service.answer(one)
-        await eventually { model.content.canOpenAnswers }
+        service.answer(two)
+        await eventually { model.content.answers.count == 2 }
         await model.openAnswers()
-        service.disconnect(RemoteError.offline)
-        await eventually { model.problem?.title == "You are offline" }
-        service.fail("choose", RemoteError.timedOut)
-        await model.choose(one.id)
-        #expect(model.problem?.title == "The server took too long")
-    }
-
-    @Test func anotherDemandIsPostedUnderAnotherTransaction() async {
-        service.fail("post", RemoteError.offline)
-        let model = HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
-            drafts: .inMemory,
-            user: { HomeSearchSamples.user },
-            bringToFront: {}, words: .identity, appService: app)
-        await model.appear()
-        fill(model)
-        await model.startSearch()
-        model.form.area = "Haidian"
-        await model.startSearch()
-        #expect(Set(service.calls.map { $0.suffix(38) }).count == 2)
-    }
-
-    @Test func aFullDiskDoesNotReplaceAnotherProblem() async {
-        let model = await searching()
-        service.answer(one)
-        await eventually { model.content.canOpenAnswers }
-        service.disconnect(RemoteError.offline)
-        await eventually { model.problem != nil }
-        await store.fail(writing: [StorageError.diskFull])
-        await model.openAnswers()
-        #expect(model.screen == .answers && model.problem?.title == "You are offline")
+        service.delete(one)
+        await eventually { model.content.answers.map(\.id) == [two.id] }
+        service.delete(two)
+        service.answer(AgentAnswer(id: two.id, agent: two.agent, text: "Corrected", time: two.time))
+        await eventually { model.content.answers.map(\.text) == ["Corrected"] }
+        service.delete(two)
+        await eventually { model.screen == .searching }
     }
 
     @Test func aFullDiskIsReportedAndTheSearchContinues() async {

@@ -24,6 +24,7 @@ import Testing
 
     private func resumed(_ search: HomeSearch?) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
         let store = FakeHomeSearchStore(search)
+        search?.answers.forEach(service.answer)
         let model = make(store)
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         return (model, store)
@@ -39,19 +40,11 @@ import Testing
         let (model, _) = await resumed(HomeSearchSamples.posted([one]))
         #expect(model.screen == .answers)
         #expect(app.calls == ["bringToFront"])
-        #expect(service.calls == ["answers: $demand1 since $answer1"])
-    }
-
-    @Test func onlyAnswersAfterTheNewestKnownOneAreLoaded() async {
-        let older = HomeSearchSamples.answer(3, after: 5)
-        let (model, _) = await resumed(HomeSearchSamples.posted([two, older, one]))
-        #expect(service.calls == ["answers: $demand1 since $answer2"])
-        #expect(model.content.answers.map(\.id) == ["$answer2", "$answer3", "$answer1"])
     }
 
     @Test func answersThatArrivedWhileTheAppWasClosedOpenTheList() async {
-        service.answerUnheard(one)
-        service.answerUnheard(two)
+        service.answer(one)
+        service.answer(two)
         time.advance(by: 30)
         let (model, store) = await resumed(HomeSearchSamples.posted())
         #expect(model.content.answers.map(\.name) == ["Agent 1", "Agent 2"])
@@ -80,7 +73,7 @@ import Testing
     }
 
     @Test func aCountdownThatRanOutWithAnswersOpensTheList() async {
-        service.answerUnheard(one)
+        service.answer(one)
         time.advance(by: 8 * 3600)
         let (model, _) = await resumed(HomeSearchSamples.posted())
         #expect(model.screen == .answers)
@@ -132,29 +125,31 @@ import Testing
         #expect(app.calls == ["bringToFront"])
     }
 
-    @Test func aCrashBetweenKeepingAndPostingPostsItUnderTheSameTransaction() async throws {
+    @Test func aCrashBetweenKeepingAndSendingSendsItUnderTheSameID() async throws {
         let id = UUID()
-        let unposted = HomeSearch(
+        let unsent = HomeSearch(
             HomeSearchSamples.demand, owner: HomeSearchSamples.user, transaction: id, now: time.now)
-        _ = try await service.post(HomeSearchSamples.demand, text: "", transaction: id.uuidString)
-        let (model, store) = await resumed(unposted)
-        #expect(service.calls.filter { $0.hasPrefix("post") }.allSatisfy { $0.hasSuffix("[\(id)]") })
-        #expect(await store.kept?.id?.rawValue == "$demand1", "the same demand, not a second one")
+        let (model, store) = await resumed(unsent)
+        #expect(service.calls.count == 1 && service.calls[0].hasSuffix("[\(id)]"))
+        #expect(await store.kept?.id?.rawValue == "$demand1")
         #expect(model.screen == .searching)
+        // The same after a crash between sending and keeping.
+        let (_, again) = await resumed(unsent)
+        #expect(await again.kept?.id?.rawValue == "$demand1", "the same demand, not a second one")
     }
 
-    @Test func anOfflineStartShowsTheStoredSearchAndRecovers() async {
-        service.fail("answers", RemoteError.offline)
+    @Test func anOfflineStartShowsTheStoredSearchAndTheAnswersOpenLater() async {
+        service.connect(.offline(.offline, lastAnswer: nil))
         time.advance(by: 10)
         let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.screen == .searching && model.problem?.title == "You are offline")
+        #expect(model.screen == .searching && model.problem == nil && model.content.statusText == "You are offline")
         service.answer(one)
+        service.connect(.online)
         await eventually { model.screen == .answers }
-        #expect(model.problem == nil, "it came while the app was off, so the list opens")
     }
 
     @Test func aServerThatNeverAnswersDoesNotHoldTheStart() async {
-        service.next("answers") { try await Task.sleep(for: .seconds(3600)) }
+        service.connect(.connecting)
         let store = FakeHomeSearchStore(HomeSearchSamples.posted())
         let model = make(store)
         let start = Task { await model.accountChanged(.signedIn(userID: "@mei:hutong")) }
@@ -164,18 +159,7 @@ import Testing
         #expect(time.sleeperCount == 1 && model.screen == .loading)
         time.advance(by: 0.1)
         await start.value
-        #expect(model.screen == .searching && model.problem?.title == "The server took too long")
-    }
-
-    @Test func aRetryAfterAStartOfflineAsksAgain() async {
-        service.fail("answers", RemoteError.notSignedIn)
-        let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.problem?.remedy == .signIn)
-        await eventually { service.listenerCount == 1 }
-        service.answerUnheard(one)
-        await model.retry()
-        await eventually { model.screen == .answers }
-        #expect(model.problem == nil)
+        #expect(model.screen == .searching)
     }
 
     @Test func aDamagedSearchIsQuarantinedAndReported() async {
@@ -190,6 +174,7 @@ import Testing
     }
 
     @Test func aFailedReadIsReportedAndCanBeRetried() async {
+        service.answer(one)
         let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
         await store.fail(reading: [StorageError.locked])
         let model = make(store)
@@ -204,6 +189,7 @@ import Testing
     }
 
     @Test func aCanceledStartIsSilentAndCanBeRepeated() async {
+        service.answer(one)
         let store = FakeHomeSearchStore(HomeSearchSamples.posted([one]))
         await store.fail(reading: [CancellationError()])
         let model = make(store)

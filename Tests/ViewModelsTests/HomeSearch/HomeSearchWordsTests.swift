@@ -34,7 +34,7 @@ import Testing
 
     @Test func contentWithoutASearchIsEmpty() {
         let content = HomeSearchContent(
-            search: nil, agents: [], viewing: nil, homeSearchWords: words, now: ManualTime().now)
+            search: nil, agents: [], viewing: nil, connection: .online, homeSearchWords: words, now: ManualTime().now)
         #expect([content.demandText, content.chosenName, content.bookedText] == ["", "", ""])
         #expect(content.countdownText == "0:00" && content.countdownFraction == 0 && !content.canOpenAnswers)
         #expect(content.answers.isEmpty && content.picture.answered.isEmpty)

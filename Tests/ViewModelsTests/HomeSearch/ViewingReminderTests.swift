@@ -98,13 +98,13 @@ import Testing
         #expect(fixture.model.lines == ["Upcoming: Agent 1 Tuesday, March 3, 10:00\u{202F}AM"])
     }
 
-    @Test func aFailedReadIsSaidAndRepeated() async {
+    @Test func aFailedReadIsSaidAndCanBeRepeated() async {
         let fixture = ViewingFixture([viewing])
         fixture.store.fail(StorageError.locked, StorageError.locked)
         await fixture.start()
         await eventually("said") { fixture.model.screen == .problem }
         #expect(fixture.model.problem != nil)
-        await fixture.tick(hours: 1.0 / 60)
+        await fixture.model.refresh()
         await eventually("read") { fixture.model.screen == .list }
     }
 }

@@ -63,6 +63,7 @@ public struct MatrixContent: Decodable, Sendable {
         var msgtype: String?
         var activity: Activity?
         var listing: ListingContent?
+        var offer: AgentOffer?
         /// The users who are mentioned in the new text.
         var mentions: Lossy<Mentions>?
 
@@ -70,6 +71,7 @@ public struct MatrixContent: Decodable, Sendable {
             case body, msgtype
             case mentions = "m.mentions"
             case listing = "org.hutong.listing"
+            case offer = "org.hutong.offer"
         }
 
         /// Decodes the value.
@@ -80,6 +82,7 @@ public struct MatrixContent: Decodable, Sendable {
             mentions = try values.decodeIfPresent(Lossy<Mentions>.self, forKey: .mentions)
             activity = try? Activity(from: decoder)
             listing = try? values.decodeIfPresent(ListingContent.self, forKey: .listing)
+            offer = try? values.decodeIfPresent(AgentOffer.self, forKey: .offer)
         }
     }
 

@@ -13,7 +13,7 @@ public enum MatrixType {
     public static let activities = "org.hutong.activities"
     /// The room type of a group's market, where members publish homes.
     public static let market = "org.hutong.market"
-    /// The room type of the room where demands are published to agents; `AgentsRoomMessage` defines its messages.
+    /// The room type of the room where demands are published to agents; `HomeSearchKeys` defines its messages.
     public static let agents = "org.hutong.agents"
     /// An event: `title`, `starts` (milliseconds since 1970), `place`, `about`, and a `body` for other apps.
     public static let activity = "org.hutong.activity"

@@ -97,6 +97,10 @@ struct EventContent: Codable, Equatable, Sendable {
     /// A home in a market; also in its changes.
     var home: ListingContent?
     var verdict: Verdict?
+    /// The meaning of a message about a home that is sent from this computer.
+    var keys: HomeSearchKeys?
+    /// The homes in an agent's answer.
+    var offer: AgentOffer?
     /// The message that this one replies to, or the first one of its thread.
     var replyTo: String?
     /// True for a message in a thread, nil for any other.
@@ -214,7 +218,8 @@ extension MatrixEvent {
                     .message, nil,
                     EventContent(
                         text: reply == nil ? body : body.withoutReplyFallback, mentionedIDs: mentionedIDs,
-                        form: content.messageForm, home: home, replyTo: reply, isInThread: isInThread, thread: thread)
+                        form: content.messageForm, home: home, offer: content.offer, replyTo: reply,
+                        isInThread: isInThread, thread: thread)
                 )
             }
             let picture = EventContent.Picture(
@@ -232,7 +237,7 @@ extension MatrixEvent {
             else { break }
             let edited = EventContent(
                 text: body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype),
-                home: new.listing?.uploaded)
+                home: new.listing?.uploaded, offer: new.offer)
             return (.edit, target, edited)
         case "m.reaction" where !isRedacted && content.relation?.rel_type == "m.annotation":
             guard let target = content.relation?.event_id, let key = content.relation?.reaction else { break }

@@ -85,6 +85,13 @@ public enum GroupMigrations {
         Migration("groups: search the texts in simplified characters", SearchIndex.fold),
         Migration("groups: markets", MarketRow.create),
         Migration("groups: saved homes and kept searches", MarketNews.create),
+        Migration("groups: fetch the agents' answers with their homes") { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM group_event WHERE room IN (SELECT room FROM group_room WHERE type = 'org.hutong.agents');
+                    UPDATE group_room SET earlier_token = '' WHERE type = 'org.hutong.agents';
+                    """)
+        },
     ]
 
     /// Creates the tables of groups: the progress of the sync, rooms, members, events, and the outbox.

@@ -13,6 +13,7 @@ struct GroupStore: Sendable {
     let invitations: InvitationStore
     let markets: MarketQueries
     let watch: MarketWatchStore
+    let threads: ThreadQueries
 
     init(_ database: LocalDatabase) {
         sync = SyncStore(database: database)
@@ -25,5 +26,6 @@ struct GroupStore: Sendable {
         invitations = InvitationStore(database: database)
         markets = MarketQueries(database: database)
         watch = MarketWatchStore(database: database)
+        threads = ThreadQueries(database: database)
     }
 }

@@ -160,6 +160,16 @@ extension EventRow {
                 """, arguments: [room, id])?.thread
     }
 
+    /// Returns whether an event with this transaction is queued or was sent.
+    static func isKnown(_ transaction: String, _ db: GRDB.Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM group_outbox WHERE transaction_id = ?1)
+                OR EXISTS (SELECT 1 FROM group_event WHERE transaction_id = ?1)
+                """, arguments: [transaction]) ?? false
+    }
+
     /// Returns the server's id of an event by its id in the timeline; nil if the server has not accepted it.
     static func serverID(of id: String, in room: String, _ db: GRDB.Database) throws -> String? {
         try String.fetchOne(

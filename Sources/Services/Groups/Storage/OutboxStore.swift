@@ -24,12 +24,13 @@ struct Outgoing: Sendable {
 struct OutboxStore: Sendable {
     let database: LocalDatabase
 
-    /// Appends an event to the queue; a reply joins the thread of its message.
+    /// Appends an event to the queue, unless it is known already; a reply joins the thread of its message.
     ///
     /// Throws `GroupWritingError` if the room is encrypted.
     func enqueue(_ outgoing: Outgoing, at time: Date) async throws {
         try await database.write { db in
             guard try !RoomRow.isEncrypted(outgoing.room, db) else { throw GroupWritingError.encrypted }
+            guard try !EventRow.isKnown(outgoing.transaction, db) else { return }
             var row = OutboxRow(outgoing, at: time)
             if let message = outgoing.content.replyTo {
                 row.content.thread = try EventRow.thread(of: message, in: outgoing.room, db)
@@ -75,10 +76,23 @@ struct OutboxStore: Sendable {
             outgoing.changed = outgoing.target
             // The events that they relate to were queued before them, and now have their ids.
             outgoing.target = try outgoing.target.map { try EventRow.serverID(of: $0, in: room, db) ?? $0 }
-            outgoing.content.replyTo = try outgoing.content.replyTo.map {
-                try EventRow.serverID(of: $0, in: room, db) ?? $0
+            outgoing.content.replyTo = try outgoing.content.replyTo.flatMap {
+                // A message that was discarded has no id.
+                try EventRow.serverID(of: $0, in: room, db) ?? ($0.hasPrefix("$") ? $0 : nil)
             }
             return outgoing
+        }
+    }
+
+    /// Returns whether the sync has stored a room.
+    func isStored(_ room: String) async throws -> Bool {
+        try await database.read { db in try RoomRow.exists(db, key: room) }
+    }
+
+    /// Moves the events that are queued under an address to the room that it has led to.
+    func move(from address: String, to room: String) async throws {
+        try await database.write { db in
+            try db.execute(sql: "UPDATE group_outbox SET room = ? WHERE room = ?", arguments: [room, address])
         }
     }
 
@@ -204,7 +218,11 @@ extension RoomRow {
 
     /// Records that a room is encrypted, and rejects the events that are queued for it.
     static func setEncrypted(_ room: String, _ db: GRDB.Database) throws {
-        try db.execute(sql: "UPDATE group_room SET is_encrypted = 1 WHERE room = ?", arguments: [room])
+        // The sync may not have stored the room yet.
+        try db.execute(
+            sql: """
+                INSERT INTO group_room (room, is_encrypted) VALUES (?, 1) ON CONFLICT (room) DO UPDATE SET is_encrypted = 1
+                """, arguments: [room])
         try db.execute(
             sql: "UPDATE group_outbox SET failure = ? WHERE room = ? AND event IS NULL",
             arguments: [SendFailure.encrypted.rawValue, room])

@@ -28,7 +28,7 @@ struct SearchQueries: Sendable {
             // An edit stands for the message that it changes. The plus keeps SQLite from reading all events of the
             // rooms.
             let query: SQLRequest<Candidate> = """
-                SELECT room, ifnull(target, event) AS event FROM group_event
+                SELECT room, iif(kind = \(EventKind.edit), target, event) AS event FROM group_event
                 WHERE rowid IN (\(literal: found)) AND +room IN \(pages.keys.sorted())
                 ORDER BY time DESC, position DESC LIMIT \(Self.maximumCandidates)
                 """

@@ -1,0 +1,85 @@
+import Domain
+import Foundation
+import GRDB
+
+/// A message about a home with the replies to it, as they are stored.
+struct StoredThread: Sendable {
+    var room: String
+    var delivery: HomeSearchThread.Delivery
+    var replies: [AgentAnswer] = []
+    /// Whether the message is in the stored history of its room.
+    var isInHistory = false
+}
+
+/// Reads the messages about homes and the replies to them.
+struct ThreadQueries: Sendable {
+    /// The maximum number of replies to one message.
+    private static let maximumReplies = 500
+
+    let database: LocalDatabase
+
+    /// Returns the agents' room that the user has joined.
+    func agentsRoom() async throws -> String? {
+        try await database.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT room FROM group_room WHERE type = ? ORDER BY successor IS NOT NULL, room LIMIT 1",
+                arguments: [MatrixType.agents])
+        }
+    }
+
+    /// Returns whether an event is in the stored history of a room.
+    func isStored(_ event: String, in room: String) async throws -> Bool {
+        try await database.read { db in try EventRow.position(of: event, in: room, db) != nil }
+    }
+
+    /// Returns a message by its id in the timeline, in any room; nil if it is not stored.
+    func thread(of message: String, user: String) async throws -> StoredThread? {
+        try await database.read { db in
+            let queued = try OutboxRow.filter(Column("transaction_id") == message).fetchOne(db)
+            if let queued {
+                let delivery = HomeSearchThread.Delivery(queued)
+                return StoredThread(room: queued.room, delivery: delivery)
+            }
+            let event = try EventRow.fetchOne(
+                db,
+                sql: """
+                    SELECT * FROM group_event WHERE transaction_id = ?1
+                    UNION ALL
+                    SELECT e.* FROM group_room r CROSS JOIN group_event e ON e.room = r.room AND e.event = ?1 LIMIT 1
+                    """, arguments: [message])
+            guard let event else { return nil }
+            return StoredThread(
+                room: event.room, delivery: .sent(id: event.event),
+                replies: try Self.replies(to: event, user: user, db),
+                isInHistory: true)
+        }
+    }
+
+    private static func replies(to event: EventRow, user: String, _ db: GRDB.Database) throws -> [AgentAnswer] {
+        try TimelineRow.fetchAll(
+            db,
+            sql: TimelineRow.select
+                + " WHERE e.room = ? AND e.target = ? AND e.kind = ? AND e.sender <> ? ORDER BY e.position LIMIT ?",
+            arguments: [event.room, event.event, EventKind.message, user, maximumReplies]
+        )
+        .compactMap(AgentAnswer.init)
+    }
+}
+
+extension HomeSearchThread.Delivery {
+    fileprivate init(_ row: OutboxRow) {
+        self = row.failure.map { .refused($0) } ?? row.event.map { .sent(id: $0) } ?? .queued
+    }
+}
+
+extension AgentAnswer {
+    /// Reads a stored reply; nil without a text.
+    fileprivate init?(_ row: TimelineRow) {
+        let offer = row.edit.map(\.offer) ?? row.stored.content?.offer
+        let text = (offer?.text ?? row.content.text).trimmed
+        guard !text.isEmpty else { return nil }
+        self.init(
+            id: row.stored.event, agent: Agent(id: row.stored.sender, name: row.shownName), text: text,
+            time: row.stored.time, homes: offer?.homes.compactMap(\.home) ?? [])
+    }
+}
