@@ -47,11 +47,14 @@ final class FeatureContext: Lifecycle {
         directChats: MatrixDirectChats(client: account.matrix) { [account = account.model] in
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
-        }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory, appService: groupsPresenter)
+        }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory,
+        askForViewing: { [weak self] in await self?.askForViewing($0) ?? false }, appService: groupsPresenter)
     /// Opens a chat on the page of the groups with a text to send; that page sets this function.
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
+    /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
+    var askForViewing: (MarketHome) async -> Bool = { _ in false }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {

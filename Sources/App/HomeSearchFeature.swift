@@ -33,6 +33,7 @@ extension FeatureFactory {
         let viewings = ViewingsViewModel(
             tracker: tracker, chats: MatrixDirectChats(client: context.account.matrix, user: user),
             undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
+        context.askForViewing = { [weak viewings] in await viewings?.ask(about: $0) ?? false }
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
             time: context.time, zone: context.zone, drafts: context.drafts, user: { account.account?.id },

@@ -18,7 +18,9 @@ extension FeatureFactory {
         let words = context.words
         let store = SQLiteListingStore(context.database)
         let photos = ListingPhotoFiles(context.database, in: context.space.data, converter: PixbufPhotoConverter())
-        let presenter = ListingsPresenter(context.appService, drafts: context.drafts)
+        let presenter = ListingsPresenter(context.appService, drafts: context.drafts) { [weak context] in
+            context?.openChat($0)
+        }
         let markets = SQLiteListingMarketStore(context.database)
         let model = ListingsViewModel(
             store: store, photos: photos,

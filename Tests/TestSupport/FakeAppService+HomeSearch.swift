@@ -4,7 +4,7 @@ import Testing
 import ViewModels
 
 extension FakeAppService: HomeSearchAppService {
-    public func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date? {
+    public func askForTime(_ title: String, answer: String, _ form: ViewingFormViewModel) async -> Date? {
         let use: (@MainActor (ViewingFormViewModel) -> Date?)? = await ask("newTime", title, fallback: nil)
         return use?(form)
     }

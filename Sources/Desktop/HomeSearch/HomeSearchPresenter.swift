@@ -18,8 +18,8 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
         self.showChat = showChat
     }
 
-    /// Asks for another time of a viewing.
-    public func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date? {
+    /// Asks for the time of a viewing.
+    public func askForTime(_ title: String, answer: String, _ form: ViewingFormViewModel) async -> Date? {
         let content = Box(.vertical, spacing: 8) {
             ViewingView.timeChoice(form)
             Label().css("error", "caption").wrapping().bind(\.visibleText, to: form.problem)
@@ -28,9 +28,9 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
             over: windows.activeWindow, heading: title, body: words("When would you like to see homes?"),
             content: content
         )
-        .answer("cancel", words("_Cancel")).answer("move", words("_Reschedule"), .suggested).enterAnswers("move")
-        dialog.observe(form.problem.isEmpty) { $0.setEnabled($1, answer: "move") }
-        return await windows.answer(to: dialog, closing: "cancel") == "move" ? form.selectedTime : nil
+        .answer("cancel", words("_Cancel")).answer("ok", answer, .suggested).enterAnswers("ok")
+        dialog.observe(form.problem.isEmpty) { $0.setEnabled($1, answer: "ok") }
+        return await windows.answer(to: dialog, closing: "cancel") == "ok" ? form.selectedTime : nil
     }
 
     /// Opens a chat on the page of the groups.

@@ -10,12 +10,18 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     /// The pictures of details and editors, of which few are open.
     private let pictures = PictureCache.files()
     private let drafts: Drafts
+    private let showChat: (_ id: String) -> Void
 
-    /// Creates a presenter that shows dialogs over `windows`; typed prices are kept in `drafts`.
-    public init(_ windows: GtkAppService, drafts: Drafts) {
+    /// Creates a presenter that shows dialogs over `windows`; typed prices are kept in `drafts`. `showChat` opens a chat
+    /// on the page of the groups.
+    public init(_ windows: GtkAppService, drafts: Drafts, showChat: @escaping (_ id: String) -> Void) {
         self.windows = windows
         self.drafts = drafts
+        self.showChat = showChat
     }
+
+    /// Opens a chat on the page of the groups.
+    public func openChat(_ id: String) { showChat(id) }
 
     /// Asks for a new price. Returns nil if the user cancels.
     public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {

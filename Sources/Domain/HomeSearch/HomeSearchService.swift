@@ -6,7 +6,7 @@ public enum HomeSearchError: Error, Equatable, Sendable {
     case noAgents
 }
 
-/// A message to the agents, or to one of them: text for people, and its meaning for programs.
+/// A message to agents, or to the owner of a home: text for people, and its meaning for programs.
 public struct HomeSearchMessage: Equatable, Sendable {
     /// The part of a message that programs understand.
     public enum Meaning: Equatable, Sendable {
@@ -22,6 +22,14 @@ public struct HomeSearchMessage: Equatable, Sendable {
         case canceled
     }
 
+    /// The readers of a message.
+    public enum Recipient: Equatable, Sendable {
+        /// The agents in their room.
+        case agents
+        /// A user in a direct chat, which is opened if there is none.
+        case user(String)
+    }
+
     /// The transaction, which makes it harmless to send the message again, and the id on this computer.
     public let id: String
     /// The part that programs understand.
@@ -30,10 +38,18 @@ public struct HomeSearchMessage: Equatable, Sendable {
     public let text: String
     /// The message that this one replies to: the server's id, or the id on this computer.
     public let replyTo: String?
+    /// The readers.
+    public let recipient: Recipient
+    /// The home that the message is about.
+    public let home: HomeReference?
 
     /// Creates a message.
-    public init(id: String, _ meaning: Meaning, text: String, replyTo: String? = nil) {
+    public init(
+        id: String, _ meaning: Meaning, text: String, replyTo: String? = nil, to recipient: Recipient = .agents,
+        about home: HomeReference? = nil
+    ) {
         (self.id, self.meaning, self.text, self.replyTo) = (id, meaning, text, replyTo)
+        (self.recipient, self.home) = (recipient, home)
     }
 }
 
@@ -72,7 +88,7 @@ public struct HomeSearchThread: Equatable, Sendable {
     public var isUpToDate: Bool { isComplete && connection == .online }
 }
 
-/// Talks to the agents. Messages are stored on this computer, and sent in their order when the server can be reached.
+/// Talks to the agents and to the owners of homes. Messages are stored on this computer, and sent in their order when the server can be reached.
 ///
 /// On Matrix, every message is one in the agents' room: the demand is a message, an answer is a reply to it.
 public protocol HomeSearchService: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An appointment with an agent to see homes.
+/// An appointment with an agent to see homes, or with the owner of a home.
 public struct Viewing: Identifiable, Equatable, Sendable {
     /// A message that the agent has to receive.
     public enum Notice: Equatable, Sendable {
@@ -17,12 +17,14 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     public let id: UUID
     /// The id of the user who booked it.
     public let owner: String
-    /// The agent who shows the homes.
+    /// The agent or the owner who shows the homes.
     public let agent: Agent
-    /// The demand that the agent has answered.
+    /// The demand that the agent has answered; empty for an owner.
     public let demand: DemandID
-    /// The answer that the user chose.
+    /// The answer that the user chose; empty for an owner.
     public let answer: AgentAnswer.ID
+    /// The home, if its owner shows it.
+    public let home: HomeReference?
     /// The part of town.
     public let area: String
     /// Whether the user wants to rent or to buy.
@@ -49,11 +51,12 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     /// Creates a viewing from its stored values.
     public init(
         id: UUID, owner: String, agent: Agent, demand: DemandID, answer: AgentAnswer.ID, area: String,
-        purpose: ListingPurpose.Kind, homes: [OfferedHome], time: Date, isCanceled: Bool = false, scheduledAt: Date,
+        purpose: ListingPurpose.Kind, homes: [OfferedHome], home: HomeReference? = nil, time: Date,
+        isCanceled: Bool = false, scheduledAt: Date,
         revision: Int = 0, knownTime: Date?, message: String?, reply: String? = nil, remindedAt: Date? = nil
     ) {
         (self.id, self.owner, self.agent, self.demand, self.answer) = (id, owner, agent, demand, answer)
-        (self.area, self.purpose, self.homes) = (area, purpose, homes)
+        (self.area, self.purpose, self.homes, self.home) = (area, purpose, homes, home)
         (self.time, self.isCanceled, self.scheduledAt, self.revision) = (time, isCanceled, scheduledAt, revision)
         (self.knownTime, self.message, self.reply, self.remindedAt) = (knownTime, message, reply, remindedAt)
     }
@@ -65,6 +68,19 @@ public struct Viewing: Identifiable, Equatable, Sendable {
             id: search.transaction, owner: search.owner, agent: answer.agent, demand: demand, answer: answer.id,
             area: search.demand.area, purpose: search.demand.purpose, homes: answer.homes, time: time,
             scheduledAt: now, knownTime: time, message: message)
+    }
+
+    /// Creates a viewing that the owner of a home does not know of; nil if the server does not have the home.
+    public init?(of home: MarketHome, id: UUID, for user: String, at time: Date, now: Date) {
+        guard let reference = HomeReference(home), let price = home.home.facts.price else { return nil }
+        let facts = home.home.facts
+        let offered = OfferedHome(
+            community: facts.communityName, bedrooms: facts.bedrooms.map(Int.init),
+            areaInHundredths: facts.areaInHundredths.map(Int.init), price: price)
+        self.init(
+            id: id, owner: user, agent: Agent(id: home.ownerID, name: home.ownerName), demand: DemandID(rawValue: ""),
+            answer: "", area: home.home.area, purpose: facts.purpose.kind, homes: [offered].compactMap(\.self),
+            home: reference, time: time, scheduledAt: now, knownTime: nil, message: nil)
     }
 
     /// Returns whether the time of the viewing has passed.

@@ -12,6 +12,10 @@ public protocol GroupMarkets: Sendable {
     /// Returns a stream with an element at once, and one after each change of a home or of the rules of a market.
     func changes() -> AsyncStream<Void>
 
+    /// Returns the requests of others about the user's homes, by the listing: the current ones at once, then those after
+    /// each change.
+    func requests() -> AsyncStream<[Listing.ID: HomeRequests]>
+
     /// Returns the homes that match a query, in its order; at most `limit`.
     func homes(matching query: MarketQuery, limit: Int) async throws -> [MarketHome]
 

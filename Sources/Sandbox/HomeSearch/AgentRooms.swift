@@ -1,6 +1,7 @@
 import Foundation
 
-/// The chats that users begin with agents. Agents accept invitations, and reply to each message after a moment.
+/// The chats that users begin with agents and neighbors. They accept invitations, and reply after a moment: agents to
+/// each message, neighbors to those about their homes.
 struct AgentRooms: Sendable {
     /// The delay of a reply, in seconds.
     private static let delay: TimeInterval = 3
@@ -14,11 +15,19 @@ struct AgentRooms: Sendable {
     func sendDueMessages(languages: [String: SandboxAgent.Language]) async -> Date? {
         var next: Date?
         for room in await server.rooms.values {
-            guard let agent = room.agent(on: server.users.serverName) else { continue }
+            guard let (agent, isNeighbor) = room.simulatedUser(on: server.users.serverName) else { continue }
             if room.membership(of: agent) == "invite" {
+                // Neighbors join when they are asked.
+                if isNeighbor, room.lastMessage(to: agent) == nil { continue }
                 await server.setMembership("join", of: agent, by: agent, in: room.id)
             }
-            guard let time = await reply(in: room, by: agent, languages) else { continue }
+            let time =
+                if isNeighbor {
+                    await replyAboutHome(in: room, by: agent)
+                } else {
+                    await reply(in: room, by: agent, languages)
+                }
+            guard let time else { continue }
             next = min(next ?? time, time)
         }
         return next
@@ -28,9 +37,7 @@ struct AgentRooms: Sendable {
     private func reply(
         in room: Room, by agent: String, _ languages: [String: SandboxAgent.Language]
     ) async -> Date? {
-        guard let last = room.events.last(where: { $0.type == "m.room.message" }), last.sender != agent else {
-            return nil
-        }
+        guard let last = room.lastMessage(to: agent) else { return nil }
         let time = last.time.addingTimeInterval(Self.delay)
         guard time <= now() else { return time }
         let reply = AgentTalk.reply(
@@ -39,16 +46,48 @@ struct AgentRooms: Sendable {
             "m.room.message", ["msgtype": "m.text", "body": .string(reply.text)], by: agent, to: room.id, at: time)
         return nil
     }
+
+    /// Replies to the last message if it is another user's, about a home. Returns the time of a reply that is not due
+    /// yet.
+    private func replyAboutHome(in room: Room, by owner: String) async -> Date? {
+        guard let last = room.lastMessage(to: owner), last.content["org.hutong.home"] != nil else { return nil }
+        let time = last.time.addingTimeInterval(Self.delay)
+        guard time <= now() else { return time }
+        let language = AgentDecisions.language(of: last.content["body"]?.string ?? "", area: "")
+        let text =
+            if last.content[ViewingWire.cancelKey] != nil {
+                language == .english ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
+            } else if last.content[ViewingWire.key] != nil {
+                language == .english ? "Gladly. I will open the door for you." : "可以，到时候我给你开门。"
+            } else {
+                language == .english ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
+            }
+        let content: JSON = [
+            "msgtype": "m.text", "body": .string(text),
+            "m.relates_to": ["m.in_reply_to": ["event_id": .string(last.id)]],
+        ]
+        await server.append("m.room.message", content, by: owner, to: room.id, at: time)
+        return nil
+    }
 }
 
 extension Room {
-    /// Returns the agent of a room that is a chat: it has no type, and the agent is its only other member.
-    fileprivate func agent(on serverName: String) -> String? {
+    /// Returns the last message if another user has sent it.
+    fileprivate func lastMessage(to user: String) -> RoomEvent? {
+        events.last { $0.type == "m.room.message" }.flatMap { $0.sender == user ? nil : $0 }
+    }
+
+    /// Returns the agent or the neighbor of a room that is a chat: it has no type, and one other member.
+    fileprivate func simulatedUser(on serverName: String) -> (id: String, isNeighbor: Bool)? {
         guard stateContent("m.room.create")?["type"] == nil else { return nil }
         let members = state.values.filter {
             $0.type == "m.room.member" && ["join", "invite"].contains($0.content["membership"]?.string)
         }.compactMap(\.stateKey)
         guard members.count == 2 else { return nil }
-        return members.first { user in SandboxAgent.all.contains { user == "@\($0.localpart):\(serverName)" } }
+        for user in members {
+            if SandboxAgent.all.contains(where: { user == "@\($0.localpart):\(serverName)" }) { return (user, false) }
+            if Neighbor.all.contains(where: { user == "@\($0.localpart):\(serverName)" }) { return (user, true) }
+        }
+        return nil
     }
 }

@@ -191,6 +191,8 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         var outgoing = Outgoing(transaction: makeID().uuidString, room: room, content: EventContent(draft))
         switch draft {
         case .text, .reply: break
+        case .inquiry(_, let home, _):
+            outgoing.content.keys = try await store.threads.key(of: home).map(HomeSearchKeys.init)
         case .picture(let picture, _): (outgoing.file, outgoing.fileType) = (picture.data, picture.type)
         case .file(let file): outgoing = try await localFiles.attach(file, to: outgoing)
         case .activity: outgoing.kind = .activity

@@ -103,7 +103,8 @@ actor Outbox {
                     return
                 }
                 guard room.hasPrefix("!") else {
-                    if let joined = try await sender.enter(room, for: outgoing) { start(joined) }
+                    let user = try await publisher.currentUser()
+                    if let entered = try await sender.enter(room, for: outgoing, by: user) { start(entered) }
                     await publisher.notifyChanged([room])
                     continue
                 }

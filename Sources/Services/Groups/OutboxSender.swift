@@ -36,13 +36,21 @@ struct OutboxSender: Sendable {
         }
     }
 
-    /// Joins the room of an alias, to which the event is addressed. Returns nil, after the event was marked as
-    /// rejected, if there is no such room. Throws if it should be retried.
-    func enter(_ alias: String, for outgoing: Outgoing) async throws -> String? {
+    /// Joins the room of an alias, or opens the direct chat with a user, to which the event is addressed. Returns nil,
+    /// after the event was marked as rejected, if that is not possible. Throws if it should be retried.
+    func enter(_ address: String, for outgoing: Outgoing, by user: String) async throws -> String? {
         do {
-            let room = try await client.join(alias)
-            try await store.move(from: alias, to: room)
+            let room =
+                if address.hasPrefix("@") {
+                    try await MatrixDirectChats(client: client, user: { user }).chat(with: address)
+                } else {
+                    try await client.join(address)
+                }
+            try await store.move(from: address, to: room)
             return room
+        } catch let error as RemoteError where [.forbidden, .notFound].contains(error) {
+            try await store.setFailed(outgoing.transaction, .notAllowed)
+            return nil
         } catch let error as MatrixError {
             guard let failure = try await refusal(of: outgoing, error) else { throw error }
             try await store.setFailed(outgoing.transaction, failure)

@@ -8,12 +8,22 @@ import Foundation
 /// with the keys `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier
 /// one for the same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation
 /// of the demand is a reply to the demand with the key `org.hutong.cancel`.
+///
+/// In a direct chat with the owner of a home in a market, `org.hutong.home` names the home that an inquiry or a viewing
+/// is about; the latest viewing of a sender counts.
 struct HomeSearchKeys: Codable, Equatable, Sendable {
     struct Nothing: Codable, Equatable, Sendable {}
 
     struct Viewing: Codable, Equatable, Sendable {
         /// The time in milliseconds since 1970, as in Matrix.
         var time: Int64
+    }
+
+    struct Home: Codable, Equatable, Sendable {
+        /// The room of the market.
+        var room: String
+        /// The announcement.
+        var event: String
     }
 
     struct Demand: Codable, Equatable, Sendable {
@@ -34,6 +44,7 @@ struct HomeSearchKeys: Codable, Equatable, Sendable {
     var viewing: Viewing?
     var viewingCancel: Nothing?
     var cancel: Nothing?
+    var home: Home?
 
     enum CodingKeys: String, CodingKey {
         case demand = "org.hutong.demand"
@@ -41,9 +52,24 @@ struct HomeSearchKeys: Codable, Equatable, Sendable {
         case viewing = "org.hutong.viewing"
         case viewingCancel = "org.hutong.viewing_cancel"
         case cancel = "org.hutong.cancel"
+        case home = "org.hutong.home"
     }
 
-    init(_ meaning: HomeSearchMessage.Meaning) {
+    /// Creates the field of a message about a home.
+    init(_ home: Home) { self.home = home }
+
+    /// Decodes the fields of a message of another member that are valid.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
+            try? values.decodeIfPresent(Value.self, forKey: key)
+        }
+        (demand, choice, cancel) = (read(.demand), read(.choice), read(.cancel))
+        (viewing, viewingCancel, home) = (read(.viewing), read(.viewingCancel), read(.home))
+    }
+
+    init(_ meaning: HomeSearchMessage.Meaning, home: Home?) {
+        self.home = home
         switch meaning {
         case .demand(let demand): self.demand = Demand(demand)
         case .choice: choice = Nothing()

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Talks to the agents in a Matrix room: the room of type `org.hutong.agents` that the user has joined, or otherwise
+/// Talks to the owners of homes in direct chats, and to the agents in a Matrix room: the room of type `org.hutong.agents` that the user has joined, or otherwise
 /// the room with the alias `#hutong-agents` on the server, which the outbox joins.
 ///
 /// Messages go through the outbox of the groups, and answers are read from the rooms that their sync has stored.
@@ -32,8 +32,13 @@ struct MatrixHomeSearch: HomeSearchService {
     func send(_ message: HomeSearchMessage) async throws {
         let user = try await publisher.currentUser()
         var content = EventContent(text: message.text, replyTo: message.replyTo)
-        content.keys = HomeSearchKeys(message.meaning)
-        let room = try await threads.agentsRoom() ?? "#\(Self.alias):\(UserAddress(user).server)"
+        content.keys = HomeSearchKeys(message.meaning, home: try await threads.key(of: message.home))
+        let room =
+            switch message.recipient {
+            // The address of a user, whose chat the outbox opens.
+            case .user(let id): id
+            case .agents: try await threads.agentsRoom() ?? "#\(Self.alias):\(UserAddress(user).server)"
+            }
         do {
             try await groups.enqueue(Outgoing(transaction: message.id, room: room, content: content))
         } catch GroupWritingError.encrypted {

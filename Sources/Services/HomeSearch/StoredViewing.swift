@@ -13,6 +13,8 @@ struct StoredViewing: Codable, TableRow {
         case scheduledAt = "scheduled_at"
         case knownTime = "known_time"
         case remindedAt = "reminded_at"
+        case homeGroup = "home_group"
+        case homeEvent = "home_event"
     }
 
     var id: UUID
@@ -26,6 +28,7 @@ struct StoredViewing: Codable, TableRow {
     var knownTime: Date?
     var message, reply: String?
     var remindedAt: Date?
+    var homeGroup, homeEvent: String?
 
     init(_ viewing: Viewing) {
         (id, owner) = (viewing.id, viewing.owner)
@@ -35,13 +38,19 @@ struct StoredViewing: Codable, TableRow {
         (time, isCanceled, scheduledAt) = (viewing.time, viewing.isCanceled, viewing.scheduledAt)
         (revision, knownTime, message) = (viewing.revision, viewing.knownTime, viewing.message)
         (reply, remindedAt) = (viewing.reply, viewing.remindedAt)
+        (homeGroup, homeEvent) = (viewing.home?.groupID, viewing.home?.event)
     }
 
     var viewing: Viewing {
         Viewing(
             id: id, owner: owner, agent: Agent(id: agent, name: agentName), demand: DemandID(rawValue: demand),
-            answer: answer, area: area, purpose: purpose, homes: homes, time: time, isCanceled: isCanceled,
+            answer: answer, area: area, purpose: purpose, homes: homes, home: home, time: time, isCanceled: isCanceled,
             scheduledAt: scheduledAt, revision: revision, knownTime: knownTime, message: message, reply: reply,
             remindedAt: remindedAt)
+    }
+
+    private var home: HomeReference? {
+        guard let homeGroup, let homeEvent else { return nil }
+        return HomeReference(groupID: homeGroup, event: homeEvent)
     }
 }

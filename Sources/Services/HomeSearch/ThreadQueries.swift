@@ -27,6 +27,16 @@ struct ThreadQueries: Sendable {
         }
     }
 
+    /// Returns the field that names a home; nil if its market is not known any more.
+    func key(of home: HomeReference?) async throws -> HomeSearchKeys.Home? {
+        guard let home else { return nil }
+        return try await database.read { db in
+            try GroupQueries.room(for: .homes, of: home.groupID, db).map {
+                HomeSearchKeys.Home(room: $0.room, event: home.event)
+            }
+        }
+    }
+
     /// Returns whether an event is in the stored history of a room.
     func isStored(_ event: String, in room: String) async throws -> Bool {
         try await database.read { db in try EventRow.position(of: event, in: room, db) != nil }

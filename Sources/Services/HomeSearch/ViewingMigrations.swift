@@ -3,7 +3,16 @@ import GRDB
 /// The changes of the table of viewings.
 public enum ViewingMigrations {
     /// All changes, in order.
-    public static let all = [Migration("create viewings", createViewings)]
+    public static let all = [
+        Migration("create viewings", createViewings),
+        Migration("viewings: homes of owners") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE viewing ADD COLUMN home_group TEXT;
+                    ALTER TABLE viewing ADD COLUMN home_event TEXT;
+                    """)
+        },
+    ]
 
     /// Creates the table of viewings. `known_time` is the time that the agent was last told, null if the agent knows
     /// of no viewing.

@@ -72,7 +72,11 @@ public final class ChatComposer {
         cancel()
         do {
             switch purpose {
-            case .new: _ = try await context.service.send(.text(sent, mentions: mentions), on: .chat, of: groupID)
+            case .new:
+                let home = context.inquiries.removeValue(forKey: groupID)
+                let draft = home.map { GroupDraft.inquiry(sent, about: $0, mentions: mentions) }
+                _ = try await context.service.send(
+                    draft ?? .text(sent, mentions: mentions), on: .chat, of: groupID)
             case .reply(let id, let sender):
                 if let sender, !mentions.contains(where: { $0.userID == sender.userID }) { mentions.append(sender) }
                 _ = try await context.service.send(

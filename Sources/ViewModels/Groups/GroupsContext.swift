@@ -11,13 +11,19 @@ public final class GroupsContext {
     let words: GroupWords
     let drafts: Drafts
     let undoHistory: UndoHistory
+    /// Asks the owner of a home for a viewing. Returns false if the user cancels.
+    let askForViewing: (MarketHome) async -> Bool
+    /// The homes that the user is about to ask about, by the chat with the owner.
+    var inquiries: [String: HomeReference] = [:]
     private(set) weak var appService: (any GroupsAppService)?
 
     /// Collects the shared objects; `appService` is held weakly.
     public init(
         service: any GroupsService, directChats: any DirectChats, time: any TimeSource, words: Localizer, zone: Zone,
-        drafts: Drafts, undoHistory: UndoHistory, appService: (any GroupsAppService)?
+        drafts: Drafts, undoHistory: UndoHistory, askForViewing: @escaping (MarketHome) async -> Bool = { _ in false },
+        appService: (any GroupsAppService)?
     ) {
+        self.askForViewing = askForViewing
         self.service = service
         self.directChats = directChats
         self.time = time

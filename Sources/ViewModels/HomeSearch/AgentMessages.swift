@@ -35,20 +35,36 @@ nonisolated extension HomeSearchWords {
     /// Returns the message about a change of a viewing.
     func message(_ notice: Viewing.Notice, about viewing: Viewing) -> HomeSearchMessage {
         let id = "\(viewing.id)-viewing-\(viewing.revision)"
-        let agent = viewing.agent
+        let meaning: HomeSearchMessage.Meaning =
+            switch notice {
+            case .booking(let time, _): .viewing(time)
+            case .cancellation: .viewingCanceled
+            }
+        guard let home = viewing.home else {
+            return HomeSearchMessage(id: id, meaning, text: text(notice, to: viewing.agent), replyTo: viewing.answer)
+        }
+        return HomeSearchMessage(
+            id: id, meaning, text: text(notice, toOwnerOf: viewing.homes.first?.community ?? viewing.area),
+            to: .user(viewing.agent.id), about: home)
+    }
+
+    private func text(_ notice: Viewing.Notice, to agent: Agent) -> String {
         switch notice {
-        case .booking(let time, let isMoved):
-            let moment = ["name": agent.name, "moment": moment(time)] as KeyValuePairs
-            return HomeSearchMessage(
-                id: id, .viewing(time),
-                text: isMoved
-                    ? words("{name}, could we move the viewing to {moment}?", moment) : bookingText(agent, at: time),
-                replyTo: viewing.answer)
-        case .cancellation:
-            return HomeSearchMessage(
-                id: id, .viewingCanceled,
-                text: words("{name}, I have to cancel the viewing. I am sorry.", ["name": agent.name]),
-                replyTo: viewing.answer)
+        case .booking(let time, isMoved: false): bookingText(agent, at: time)
+        case .booking(let time, isMoved: true):
+            words(
+                "{name}, could we move the viewing to {moment}?", ["name": agent.name, "moment": moment(time)])
+        case .cancellation: words("{name}, I have to cancel the viewing. I am sorry.", ["name": agent.name])
+        }
+    }
+
+    private func text(_ notice: Viewing.Notice, toOwnerOf home: String) -> String {
+        switch notice {
+        case .booking(let time, isMoved: false):
+            words("Hello! May I see {home} on {moment}?", ["home": home, "moment": moment(time)])
+        case .booking(let time, isMoved: true):
+            words("Could we move the viewing of {home} to {moment}?", ["home": home, "moment": moment(time)])
+        case .cancellation: words("I have to cancel the viewing of {home}. I am sorry.", ["home": home])
         }
     }
 

@@ -13,8 +13,9 @@ public nonisolated struct ViewingNotification: Equatable, Sendable {
 
 /// The dialogs, chats and notifications of the search for a home.
 public protocol HomeSearchAppService: CalendarAppService {
-    /// Asks for another time of a viewing, with `title` as heading. Returns nil if the user cancels.
-    func askForNewTime(_ title: String, _ form: ViewingFormViewModel) async -> Date?
+    /// Asks for the time of a viewing, with `title` as heading and `answer` on the button. Returns nil if the user
+    /// cancels.
+    func askForTime(_ title: String, answer: String, _ form: ViewingFormViewModel) async -> Date?
 
     /// Opens a chat on the page of the groups.
     func openChat(_ id: String)

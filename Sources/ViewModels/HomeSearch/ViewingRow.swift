@@ -3,7 +3,7 @@ import Foundation
 
 /// An action on a viewing.
 public nonisolated enum ViewingAction: CaseIterable, Sendable {
-    case reschedule, cancel, saveToCalendar, writeToAgent
+    case reschedule, cancel, saveToCalendar, write
 }
 
 /// An entry of the menu of a viewing.
@@ -50,7 +50,7 @@ nonisolated extension ViewingRow {
         place = words.place(of: viewing)
         status = Self.status(of: viewing, delivery, isComing: isComing, words.words)
         menu = ViewingAction.allCases.filter { isComing || $0 != .reschedule && $0 != .cancel }
-            .map { ViewingMenuItem(title: words.title(of: $0), action: $0) }
+            .map { ViewingMenuItem(title: words.title(of: $0, on: viewing), action: $0) }
         menuName = words.words("Viewing with {name}", ["name": name])
     }
 
@@ -62,10 +62,17 @@ nonisolated extension ViewingRow {
             case .queued, .refused: true
             case .sent, .unknown, nil: false
             }
+        let isAgent = viewing.home == nil
         if viewing.isCanceled {
-            return isUntold ? words("Canceled. The agent has not been notified yet.") : words("Canceled")
+            guard isUntold else { return words("Canceled") }
+            return isAgent
+                ? words("Canceled. The agent has not been notified yet.")
+                : words("Canceled. The owner has not been notified yet.")
         }
-        if isUntold { return words("The agent has not been notified yet.") }
+        if isUntold {
+            return isAgent
+                ? words("The agent has not been notified yet.") : words("The owner has not been notified yet.")
+        }
         guard isComing else { return "" }
         if let reply = viewing.reply { return words("“{text}”", ["text": ForeignText.line(reply)]) }
         return delivery == nil || delivery == .unknown ? "" : words("Waiting for an answer")

@@ -19,6 +19,7 @@ public final class ViewingTracker: Lifecycle {
     @ObservationIgnored let store: any ViewingStore
     @ObservationIgnored let time: any TimeSource
     @ObservationIgnored let words: HomeSearchWords
+    @ObservationIgnored private let makeID: @Sendable () -> UUID
     @ObservationIgnored private let service: any HomeSearchService
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
@@ -35,8 +36,9 @@ public final class ViewingTracker: Lifecycle {
     public init(
         store: any ViewingStore, service: any HomeSearchService, time: any TimeSource,
         zone: Zone, wantsNotifications: @escaping () -> Bool = { true },
-        words: Localizer, appService: (any HomeSearchAppService)?
+        words: Localizer, makeID: @escaping @Sendable () -> UUID = { UUID() }, appService: (any HomeSearchAppService)?
     ) {
+        self.makeID = makeID
         self.store = store
         self.service = service
         self.time = time
@@ -81,6 +83,11 @@ public final class ViewingTracker: Lifecycle {
 
     /// Returns a viewing, if it is known.
     func viewing(_ id: Viewing.ID) -> Viewing? { viewings.first { $0.id == id } }
+
+    /// Returns a new viewing of a home; nil if no user is signed in, or the server does not have the home.
+    func viewing(of home: MarketHome, at time: Date) -> Viewing? {
+        owner.flatMap { Viewing(of: home, id: makeID(), for: $0, at: time, now: self.time.now) }
+    }
 
     /// Stores the viewing that ended a search, unless it is stored already.
     func keep(_ search: HomeSearch, message: String?) async {

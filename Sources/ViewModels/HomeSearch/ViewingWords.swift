@@ -19,15 +19,16 @@ nonisolated extension HomeSearchWords {
         var communities: [String] = []
         for home in viewing.homes where !communities.contains(home.community) { communities.append(home.community) }
         if communities.isEmpty { return viewing.area }
+        if viewing.area.isEmpty { return communities.joined(separator: words.isChinese ? "、" : ", ") }
         return "\(communities.joined(separator: words.isChinese ? "、" : ", ")) · \(viewing.area)"
     }
 
-    func title(of action: ViewingAction) -> String {
+    func title(of action: ViewingAction, on viewing: Viewing) -> String {
         switch action {
         case .reschedule: words("Reschedule…")
         case .cancel: words("Cancel Viewing")
         case .saveToCalendar: words("Save to Calendar…")
-        case .writeToAgent: words("Write to Agent")
+        case .write: viewing.home == nil ? words("Write to Agent") : words("Write to Owner")
         }
     }
 

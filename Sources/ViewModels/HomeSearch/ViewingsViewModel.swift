@@ -100,7 +100,7 @@ public final class ViewingsViewModel: Lifecycle {
         case .reschedule: await reschedule(viewing)
         case .cancel: await cancel(viewing)
         case .saveToCalendar: await saveToCalendar(viewing)
-        case .writeToAgent: await write(to: viewing.agent)
+        case .write: await write(to: viewing.agent)
         }
     }
 
@@ -127,6 +127,27 @@ public final class ViewingsViewModel: Lifecycle {
         }
     }
 
+    /// Asks the owner of a home for a viewing at a time that the user chooses, or for another time of the one that is
+    /// coming. Returns false if the user cancels; otherwise at once, while that can still be undone.
+    public func ask(about home: MarketHome) async -> Bool {
+        let now = tracker.time.now
+        if let known = tracker.viewings.last(where: { $0.home == HomeReference(home) && $0.isComing(at: now) }) {
+            guard let time = await newTime(of: known) else { return false }
+            Task { await move(known, to: time) }
+            return true
+        }
+        let time = await askForTime(with: home.ownerName, answer: words.words("_Ask"))
+        guard let time, let viewing = tracker.viewing(of: home, at: time) else { return false }
+        Task {
+            await change(viewing, words.words("Viewing asked for: {moment}", ["moment": words.moment(time)])) {
+                try await $0.add(viewing)
+            } undo: {
+                try await $0.update(viewing.id) { $0.canceled() }
+            }
+        }
+        return true
+    }
+
     /// Offers the days from today on, for the viewing that is being moved.
     public func timePassed() async { form?.timePassed() }
 
@@ -137,12 +158,26 @@ public final class ViewingsViewModel: Lifecycle {
     }
 
     private func reschedule(_ viewing: Viewing) async {
-        guard viewing.isComing(at: tracker.time.now) else { return }
+        if let time = await newTime(of: viewing) { await move(viewing, to: time) }
+    }
+
+    /// Returns another time of a viewing that is coming; nil if the user cancels.
+    private func newTime(of viewing: Viewing) async -> Date? {
+        guard viewing.isComing(at: tracker.time.now) else { return nil }
+        let answer = words.words("_Reschedule")
+        let time = await askForTime(with: viewing.agent.name, answer: answer, instead: viewing.time)
+        return time == viewing.time ? nil : time
+    }
+
+    private func askForTime(with name: String, answer: String, instead time: Date? = nil) async -> Date? {
         let form = ViewingFormViewModel(time: tracker.time, words: words)
         self.form = form
-        form.select(viewing.time)
-        let title = words.words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)])
-        guard let time = await appService?.askForNewTime(title, form), time != viewing.time else { return }
+        if let time { form.select(time) }
+        let title = words.words("Viewing with {name}", ["name": ForeignText.line(name)])
+        return await appService?.askForTime(title, answer: answer, form)
+    }
+
+    private func move(_ viewing: Viewing, to time: Date) async {
         let now = tracker.time.now
         await change(viewing, words.words("Viewing moved to {moment}", ["moment": words.moment(time)])) {
             $0.rescheduled(to: time, at: now)
@@ -158,17 +193,27 @@ public final class ViewingsViewModel: Lifecycle {
         await appService?.save(words.event(of: viewing), time: tracker.time, words: words.words)
     }
 
-    /// Changes a viewing and offers to undo the change. The agent is told when the offer has ended.
+    /// Changes a viewing and offers to undo the change.
     private func change(
         _ viewing: Viewing, _ message: String, _ change: @escaping @Sendable (Viewing) -> Viewing
     ) async {
+        await self.change(viewing, message) {
+            try await $0.update(viewing.id, change)
+        } undo: {
+            try await $0.update(viewing.id) { $0.restored(to: viewing) }
+        }
+    }
+
+    /// Writes a change of a viewing and offers to undo it. The agent is told when the offer has ended.
+    private func change(
+        _ viewing: Viewing, _ message: String, _ write: (any ViewingStore) async throws -> Void,
+        undo: @escaping (any ViewingStore) async throws -> Void
+    ) async {
         tracker.hold(viewing.id)
         do {
-            try await store.update(viewing.id, change)
+            try await write(store)
             appService?.withdrawReminder(of: viewing.id)
-            let step = undoHistory.offer(message) { [store] in
-                try await store.update(viewing.id) { $0.restored(to: viewing) }
-            }
+            let step = undoHistory.offer(message) { [store] in try await undo(store) }
             _ = await step.offer.value
         } catch is CancellationError {
         } catch {

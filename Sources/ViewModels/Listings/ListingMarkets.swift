@@ -27,6 +27,8 @@ final class ListingMarkets {
 
     /// The markets in which the user can publish, by the names of their groups.
     private(set) var choices: [Market] = []
+    /// The requests of others, by the listing.
+    private(set) var requests: [Listing.ID: HomeRequests] = [:]
     private var published: [Listing.ID: ListingMarket] = [:]
     private var user: String?
 
@@ -74,8 +76,10 @@ final class ListingMarkets {
         guard let publishing else { return }
         let changes = publishing.store.changes()
         async let choices: Void = follow(publishing.service.markets())
+        async let requests: Void = follow(publishing.service.requests())
         for await _ in changes { await load() }
         await choices
+        await requests
     }
 
     /// Shows the markets of another user's listings.
@@ -101,6 +105,10 @@ final class ListingMarkets {
             let choices = markets.filter(\.canPublish)
             if choices != self.choices { self.choices = choices }
         }
+    }
+
+    private func follow(_ requests: AsyncStream<[Listing.ID: HomeRequests]>) async {
+        for await requests in requests where requests != self.requests { self.requests = requests }
     }
 
     private func load() async {

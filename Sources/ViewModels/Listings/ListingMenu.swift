@@ -3,6 +3,8 @@ import Domain
 /// An action of the owner on a listing in the list.
 public nonisolated enum ListingRowAction: Hashable, Sendable {
     case viewDetails
+    /// Opens the chat with the newest request about the home.
+    case showRequests
     case adjustPrice
     case complete
     case withdraw
@@ -50,6 +52,7 @@ nonisolated extension ListingWords {
     func title(of action: ListingRowAction, for listing: Listing, canPublish: Bool) -> String {
         switch action {
         case .viewDetails: words("View Details")
+        case .showRequests: words("Show Request")
         case .adjustPrice: words("Adjust Price…")
         case .complete:
             switch listing.facts.purpose.kind {

@@ -110,6 +110,7 @@ public final class ListingRowViewModel {
             parts.append(listingWords.completed(finalPrice, for: purpose))
         }
         if let market { parts.append(listingWords.place(market, of: listing.status.kind)) }
+        parts.append(listingWords.requests(requests, now: now, zone: actions.zone))
         if isNowhere { parts.append(words("Not in a group yet")) }
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
@@ -149,6 +150,7 @@ public final class ListingRowViewModel {
 
     /// The market of the listing; nil if it is in none.
     var market: ListingMarket? { actions.markets.market(of: listing.id) }
+    private var requests: HomeRequests? { actions.markets.requests[listing.id] }
     private var isNowhere: Bool { actions.markets.isNowhere(listing) }
 
     private func title(of action: ListingRowAction) -> String {
@@ -157,7 +159,8 @@ public final class ListingRowViewModel {
 
     private var possibleActions: [ListingRowAction] {
         let all: [(ListingRowAction, Bool)] = [
-            (.viewDetails, isSelectable), (.publishInGroup, isNowhere), (.edit, canEdit),
+            (.viewDetails, isSelectable), (.showRequests, requests != nil), (.publishInGroup, isNowhere),
+            (.edit, canEdit),
             (.adjustPrice, canAdjustPrice),
             (.complete, canMarkSoldOrRentedOut), (.reopen, canReopen), (.withdraw, canWithdraw), (.delete, canDelete),
         ]
@@ -209,6 +212,8 @@ public final class ListingRowViewModel {
     private func perform(_ action: ListingRowAction, on listing: Listing) async {
         switch action {
         case .viewDetails: actions.viewDetails(of: listing)
+        case .showRequests:
+            if let chat = actions.markets.requests[listing.id]?.chatID { actions.appService?.openChat(chat) }
         case .adjustPrice: await once(listing, actions.adjustPrice)
         case .complete: await once(listing, actions.complete)
         case .withdraw: await once(listing, actions.withdraw)

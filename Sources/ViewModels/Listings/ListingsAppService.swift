@@ -23,6 +23,9 @@ public protocol ListingsAppService: AppService {
     /// cannot be written, which is reported.
     func saveTable(_ data: Data, name: String) async -> Bool
 
+    /// Opens a chat on the page of the groups.
+    func openChat(_ id: String)
+
     /// Copies a text to the clipboard.
     func copy(_ text: String)
 

@@ -88,6 +88,11 @@ import Testing
         }
     }
 
+    private static func requests(_ device: TestDevice) async -> [Listing.ID: HomeRequests] {
+        for await requests in device.groups.markets.requests() { return requests }
+        return [:]
+    }
+
     @Test(arguments: ServerKind.available)
     func aDemandIsAnsweredChosenAndBooked(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
@@ -120,7 +125,9 @@ import Testing
             let booking = try await street.sent("t3")
             try await street.reply("See you there!", to: booking)
             try await eventually("the reply") { try await street.answers("t3") == ["See you there!"] }
-            try await eventually("all of it") { try await street.heard().first?.text == "Thank you all" }
+            try await eventually("all of it") {
+                try await street.heard().contains { $0.text == "Thank you all" }
+            }
             let heard = try await street.heard()
             func target(_ text: String) -> String? { heard.first { $0.text == text }?.target }
             for text in ["With you", "On Monday", "Or later", "Not at all"] { #expect(target(text) == first) }
@@ -283,6 +290,68 @@ import Testing
             try await street.search.discard("t1")
             #expect(try await street.search.thread(of: "t1").delivery == .unknown)
             #expect(try await street.mei.groups.unsentCount() == 0)
+        }
+    }
+
+    /// Each step works without a connection; the chat is opened when the server can be reached.
+    @Test(arguments: ServerKind.available)
+    func anOwnerIsAskedForAViewingInTheDirectChat(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind, onItsOwn: true) { here in
+            let (owner, seeker, group) = (here.alice, here.bob, here.group)
+            _ = try await owner.groups.markets.publish(MatrixMarketConformanceTests.home(), photos: [], in: group)
+            try await eventually("the home") {
+                try await MatrixMarketConformanceTests.homes(seeker, in: group).first?.serverID != nil
+            }
+            let home = try #require(try await MatrixMarketConformanceTests.homes(seeker, in: group).first)
+            let reference = try #require(HomeReference(home))
+            let search = seeker.groups.homeSearch
+            let moment = Date(timeIntervalSince1970: 1_800_000_000)
+            try await here.server.stop()
+            for (id, meaning) in [
+                ("v1", HomeSearchMessage.Meaning.viewing(moment)), ("v2", .viewing(moment + 3600)),
+                ("v3", .viewingCanceled),
+            ] {
+                try await search.send(
+                    HomeSearchMessage(
+                        id: id, meaning, text: "May I see it? \(id)", to: .user(owner.user.id), about: reference))
+            }
+            #expect(try await search.thread(of: "v1").delivery == .queued)
+            try await here.server.start()
+            seeker.groups.reconnect()
+            try await eventually("sent") {
+                if case .sent = try await search.thread(of: "v3").delivery { true } else { false }
+            }
+            // One chat for all of them, which the owner joins, and answers in like any Matrix client.
+            let chats = try await seeker.client.directChats(of: seeker.user.id)[owner.user.id] ?? []
+            #expect(chats.count == 1)
+            let chat = try #require(chats.first)
+            _ = try await owner.client.join(chat)
+            let heard = try await owner.client.messages(in: chat, from: nil, limit: 20).events.filter {
+                $0.type == "m.room.message"
+            }
+            #expect(heard.map(\.content.body) == ["May I see it? v3", "May I see it? v2", "May I see it? v1"])
+            let market = try await MatrixMarketConformanceTests.market(of: group, seeker)
+            #expect(heard.allSatisfy { $0.content.keys?.home == .init(room: market, event: reference.event) })
+            #expect(heard.last?.content.keys?.viewing?.time == 1_800_000_000_000)
+            #expect(heard.first?.content.keys?.viewingCancel != nil)
+            let first = try #require(heard.last?.event_id)
+            _ = try await MatrixMarketConformanceTests.send(
+                #"{"msgtype":"m.text","body":"Gladly.","m.relates_to":{"m.in_reply_to":{"event_id":"\#(first)"}}}"#,
+                to: chat, by: owner)
+            try await eventually("answered") { try await search.thread(of: "v1").replies.map(\.text) == ["Gladly."] }
+            #expect(try await search.thread(of: "v1").replies.first?.agent.id == owner.user.id)
+
+            // The owner's listing shows who asks; what is canceled does not count.
+            let listing = home.home.listing
+            try await eventually("one inquiry") { await Self.requests(owner)[listing]?.inquiries == 1 }
+            #expect(await Self.requests(owner)[listing]?.viewings == [])
+            try await search.send(
+                HomeSearchMessage(
+                    id: "v4", .viewing(moment), text: "After all?", to: .user(owner.user.id), about: reference))
+            let viewing = HomeRequests.Viewing(name: seeker.user.name, time: moment)
+            try await eventually("one viewing") { await Self.requests(owner)[listing]?.viewings == [viewing] }
+            #expect(await Self.requests(owner)[listing]?.chatID == chat)
+            #expect(await Self.requests(seeker).isEmpty)
         }
     }
 

@@ -31,6 +31,7 @@ public final class FakeGroupMarkets: GroupMarkets {
     private let state = Mutex(State())
     private let marketValues = CurrentValue<[Market]>([])
     private let homeValues = CurrentValue<Void>(())
+    private let requestValues = CurrentValue<[Listing.ID: HomeRequests]>([:])
 
     /// Creates markets without homes.
     public init() {}
@@ -51,6 +52,9 @@ public final class FakeGroupMarkets: GroupMarkets {
 
     /// Replaces the markets.
     public func set(_ markets: [Market]) { marketValues.send(markets) }
+
+    /// Replaces the requests of others.
+    public func set(_ requests: [Listing.ID: HomeRequests]) { requestValues.send(requests) }
 
     /// Replaces the homes.
     public func set(_ homes: [MarketHome]) {
@@ -119,6 +123,8 @@ public final class FakeGroupMarkets: GroupMarkets {
         }
         return Array(homes.prefix(limit))
     }
+
+    public func requests() -> AsyncStream<[Listing.ID: HomeRequests]> { requestValues.stream() }
 
     public func home(_ id: MarketHome.ID, in groupID: String) async throws -> MarketHome? {
         try await begin("home \(id)")

@@ -46,6 +46,24 @@ import Testing
         #expect(fixture.app.calls.isEmpty && fixture.service.calls.isEmpty && !details.isDone)
     }
 
+    @Test func onlyAnotherMembersOfferedHomeCanBeSeen() async {
+        let details = details(GroupFixture.home("a"))
+        #expect(details.canAskForViewing)
+        await details.askForViewing()
+        #expect(!details.isDone, "canceled")
+        #expect(!self.details(GroupFixture.home("a", isOwn: true)).canAskForViewing)
+        var withdrawn = GroupFixture.home("a")
+        withdrawn.home.offer = .withdrawn
+        #expect(!self.details(withdrawn).canAskForViewing)
+    }
+
+    @Test func theInquiryIsAboutTheHome() async throws {
+        let details = details(GroupFixture.home("a"))
+        await details.writeToOwner()
+        let chat = "!chat with @wang:here"
+        #expect(fixture.context.inquiries == [chat: try #require(HomeReference(details.home))])
+    }
+
     @Test func writingOpensTheChatWithAnInquiry() async {
         let chats = Chats()
         let details = details(GroupFixture.home("a"), chats)

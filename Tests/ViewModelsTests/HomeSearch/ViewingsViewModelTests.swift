@@ -187,13 +187,13 @@ import Testing
 
     @Test func theAgentCanBeWrittenTo() async {
         let fixture = await started()
-        await fixture.model.perform(.writeToAgent, on: id)
+        await fixture.model.perform(.write, on: id)
         #expect(fixture.app.calls == ["openChat: !chat with @agent1:test"] && !fixture.model.isBusy)
         fixture.chats.fail(RemoteError.offline)
-        await fixture.model.perform(.writeToAgent, on: id)
+        await fixture.model.perform(.write, on: id)
         #expect(fixture.app.problems.map(\.title) == ["You are offline"])
         fixture.chats.fail(CancellationError())
-        await fixture.model.perform(.writeToAgent, on: id)
+        await fixture.model.perform(.write, on: id)
         #expect(fixture.app.calls.count == 2)
     }
 
@@ -220,7 +220,7 @@ import Testing
         await model.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
         await model.perform(.reschedule, on: id)
         await model.perform(.saveToCalendar, on: id)
-        await model.perform(.writeToAgent, on: id)
+        await model.perform(.write, on: id)
         #expect(fixture.store.all == [viewing] && fixture.service.calls == [])
     }
 
@@ -235,5 +235,94 @@ import Testing
             (leaked, leakedTracker) = (model, model.tracker)
         }
         await eventually("freed") { leaked == nil && leakedTracker == nil }
+    }
+}
+
+/// Viewings with the owners of homes in markets.
+@Suite struct OwnerViewingTests {
+    private let home = GroupFixture.home("$home")
+    private let moment = "Tuesday, March 3, 9:30\u{202F}AM"
+
+    private func started() async -> ViewingFixture {
+        let fixture = ViewingFixture()
+        await fixture.start()
+        return fixture
+    }
+
+    private func choose(_ fixture: ViewingFixture, day: Int) {
+        fixture.app.answer(
+            "newTime",
+            with: { form in
+                (form.dayIndex, form.timeIndex) = (day, 1)
+                return form.selectedTime
+            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+    }
+
+    @Test func theOwnerIsAskedWhenThatCanNoLongerBeUndone() async {
+        let fixture = await started()
+        let gate = Gate()
+        choose(fixture, day: 2)
+        fixture.app.answer("toast") {
+            await gate.pass()
+            return ToastOutcome.dismissed
+        }
+        #expect(await fixture.model.ask(about: home))
+        await eventually("offered") { await gate.arrivals == 1 }
+        #expect(fixture.app.calls.last == "toast: Viewing asked for: \(moment) [Undo]")
+        await eventually("listed") { fixture.model.lines == ["Upcoming: Wang Fang \(moment)"] }
+        #expect(fixture.service.calls == [])
+        #expect(fixture.model.sections[0].rows[0].place == "Hillcrest Row · Chaoyang")
+        fixture.service.connect(.offline(.offline, lastAnswer: nil))
+        await gate.open()
+        let id = fixture.store.all[0].id
+        let asked = "book: Hello! May I see Hillcrest Row on \(moment)? [\(id)-viewing-0]"
+        await eventually("queued") { fixture.service.calls == [asked] }
+        let row = { fixture.model.sections[0].rows[0] }
+        await eventually("waits") { row().status == "The owner has not been notified yet." }
+        #expect(
+            row().menu.map(\.title) == ["Reschedule…", "Cancel Viewing", "Save to Calendar…", "Write to Owner"])
+        fixture.service.connect(.online)
+        await eventually("sent") { row().status == "Waiting for an answer" }
+        fixture.service.setReply(
+            "Gladly.", to: "$message-\(id)-viewing-0", by: Agent(id: home.ownerID, name: "Wang Fang"))
+        await eventually("answered") { row().status == "“Gladly.”" }
+    }
+
+    @Test func askingAgainMovesTheViewing() async {
+        let fixture = await started()
+        choose(fixture, day: 2)
+        choose(fixture, day: 3)
+        #expect(await fixture.model.ask(about: home))
+        await eventually("asked") { fixture.service.calls.count == 1 }
+        #expect(await fixture.model.ask(about: home))
+        let id = fixture.store.all[0].id
+        let moved =
+            "book: Could we move the viewing of Hillcrest Row to Wednesday, March 4, 9:30\u{202F}AM? [\(id)-viewing-1]"
+        await eventually("moved") { fixture.service.calls.last == moved }
+        #expect(fixture.store.all.count == 1)
+        await fixture.model.perform(.cancel, on: id)
+        let canceled = "cancelViewing: I have to cancel the viewing of Hillcrest Row. I am sorry. [\(id)-viewing-2]"
+        await eventually("canceled") { fixture.service.calls.last == canceled }
+    }
+
+    @Test func whatIsUndoneIsNeverAsked() async {
+        let fixture = await started()
+        choose(fixture, day: 2)
+        fixture.app.answer("toast", with: ToastOutcome.undone)
+        #expect(await fixture.model.ask(about: home))
+        await eventually("undone") { fixture.store.all.first?.isCanceled == true }
+        await fixture.model.refresh()
+        #expect(fixture.service.calls == [])
+    }
+
+    @Test func withoutATimeOrOnTheServerNothingIsAsked() async {
+        let fixture = await started()
+        fixture.app.answer("newTime", with: nil as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        #expect(await !fixture.model.ask(about: home))
+        choose(fixture, day: 2)
+        var unsent = home
+        unsent.serverID = nil
+        #expect(await !fixture.model.ask(about: unsent))
+        #expect(fixture.store.all == [])
     }
 }

@@ -61,6 +61,10 @@ enum HomeDetailsView {
                     button.accessibleLabel = details.saveName
                 }
                 .onClick(task: details.toggleSaved)
+            Button(words("Ask for a Viewing…")).align(.start, vertical: .center)
+                .bind(\.isVisible, to: details.canAskForViewing)
+                .bind(\.isSensitive, to: !details.isBusy)
+                .onClick(task: details.askForViewing)
             Button(words("Report…")).css("flat").align(.start, vertical: .center)
                 .bind(\.isVisible, to: details.canReport)
                 .onClick(task: details.report)

@@ -18,6 +18,25 @@ struct MatrixMarkets: GroupMarkets {
     func changes() -> AsyncStream<Void> { publisher.homes.stream() }
 
     /// See `GroupMarkets`.
+    func requests() -> AsyncStream<[Listing.ID: HomeRequests]> {
+        let (stream, reader) = AsyncStream<[Listing.ID: HomeRequests]>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let changes = publisher.rooms.changes()
+        let reading = Task { [store, publisher] in
+            var last: [Listing.ID: HomeRequests]?
+            var iterator = changes.makeAsyncIterator()
+            repeat {
+                guard let user = try? await publisher.currentUser(),
+                    let requests = try? await store.requests.requests(to: user), requests != last
+                else { continue }
+                last = requests
+                reader.yield(requests)
+            } while await iterator.next() != nil
+        }
+        reader.onTermination = { _ in reading.cancel() }
+        return stream
+    }
+
+    /// See `GroupMarkets`.
     func homes(matching query: MarketQuery, limit: Int) async throws -> [MarketHome] {
         try await store.markets.homes(
             matching: query, limit: limit, user: publisher.currentUser(), now: time.now)

@@ -175,6 +175,8 @@ public struct MatrixContent: Decodable, Sendable {
     public var replacementRoom: String?
     /// `org.hutong.offer`: the homes that an agent offers.
     var offer: AgentOffer?
+    /// The fields of a message about a home.
+    var keys: HomeSearchKeys?
     /// `org.hutong.listing`: a home that the sender publishes.
     var listing: ListingContent?
     /// `review`: whether moderators decide on the homes of a market.
@@ -246,6 +248,7 @@ public struct MatrixContent: Decodable, Sendable {
         reason = read(.reason)
         replacementRoom = read(.replacementRoom)
         offer = read(.offer)
+        keys = try? HomeSearchKeys(from: decoder)
         listing = read(.listing)
         review = read(.review)
         days = read(.days)

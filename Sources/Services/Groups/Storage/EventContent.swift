@@ -97,7 +97,7 @@ struct EventContent: Codable, Equatable, Sendable {
     /// A home in a market; also in its changes.
     var home: ListingContent?
     var verdict: Verdict?
-    /// The meaning of a message about a home that is sent from this computer.
+    /// The meaning of a message about a home that is sent from this computer, or that another user sent in a chat.
     var keys: HomeSearchKeys?
     /// The homes in an agent's answer.
     var offer: AgentOffer?
@@ -143,7 +143,7 @@ extension EventContent {
     /// Creates the content of a draft.
     init(_ draft: GroupDraft) {
         switch draft {
-        case .text(let text, let mentions):
+        case .text(let text, let mentions), .inquiry(let text, _, let mentions):
             self.text = text
             self.mentions = mentions.map { Mention(userID: $0.userID, name: $0.name) }
         case .reply(let text, let target, let mentions):
@@ -218,7 +218,8 @@ extension MatrixEvent {
                     .message, nil,
                     EventContent(
                         text: reply == nil ? body : body.withoutReplyFallback, mentionedIDs: mentionedIDs,
-                        form: content.messageForm, home: home, offer: content.offer, replyTo: reply,
+                        form: content.messageForm, home: home, keys: content.keysOfHome, offer: content.offer,
+                        replyTo: reply,
                         isInThread: isInThread, thread: thread)
                 )
             }
@@ -304,6 +305,9 @@ extension MatrixContent.Mentions {
 }
 
 extension MatrixContent {
+    /// The fields of a message about a home in a market; nil for any other.
+    fileprivate var keysOfHome: HomeSearchKeys? { keys?.home == nil ? nil : keys }
+
     /// The sender's caption of a file; without a file name the body is the file's name (Matrix 1.10, media captions).
     fileprivate var caption: String { filename == nil || filename == body ? "" : body ?? "" }
 

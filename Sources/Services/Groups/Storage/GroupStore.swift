@@ -14,6 +14,7 @@ struct GroupStore: Sendable {
     let markets: MarketQueries
     let watch: MarketWatchStore
     let threads: ThreadQueries
+    let requests: RequestQueries
 
     init(_ database: LocalDatabase) {
         sync = SyncStore(database: database)
@@ -27,5 +28,6 @@ struct GroupStore: Sendable {
         markets = MarketQueries(database: database)
         watch = MarketWatchStore(database: database)
         threads = ThreadQueries(database: database)
+        requests = RequestQueries(database: database)
     }
 }

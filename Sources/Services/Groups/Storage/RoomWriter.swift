@@ -77,8 +77,8 @@ struct RoomWriter {
             if isHome { content = EventContent(home: content.home) } else { content.home = nil }
             if isHome, kind == .message { kind = .home }
         }
-        // Replies are found by the message that they are about.
-        if kind == .message { target = content.replyTo }
+        // Replies and inquiries are found by the event that they are about.
+        if kind == .message { target = content.keys?.home?.event ?? content.replyTo }
         let mentionsUser = try mentionsUser(event, kind: kind, in: room)
         let row = EventRow(
             room: room, event: event.event_id, position: position, transactionID: try takeEcho(of: event, in: room),

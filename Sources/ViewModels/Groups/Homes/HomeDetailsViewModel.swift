@@ -71,6 +71,8 @@ public final class HomeDetailsViewModel {
     public var saveSymbol: Symbol { isSaved ? .star : .emptyStar }
     /// The name of the button that saves the home, or forgets it.
     public var saveName: String { words.saving(title, isSaved: isSaved) }
+    /// Whether the owner can be asked for a viewing: the home is somebody else's, and offered now.
+    public var canAskForViewing: Bool { canWrite && !isReview && home.serverID != nil && home.isOffered(at: now) }
     /// Whether writing to the owner is what most users do next.
     public var suggestsWriting: Bool { !isReview }
     /// Whether the home can be reported: it is somebody else's, and the server has it. A moderator rejects it instead.
@@ -91,6 +93,7 @@ public final class HomeDetailsViewModel {
         do {
             let chat = try await context.directChats.chat(with: home.ownerID)
             isDone = true
+            context.inquiries[chat] = HomeReference(home)
             write(words.inquiry(about: home), chat)
         } catch {
             context.report(error)
@@ -101,6 +104,14 @@ public final class HomeDetailsViewModel {
     public func toggleSaved() async {
         let actions = HomeActions(context: context, write: write)
         if isSaved { await actions.forget(home.key) } else { await actions.save(home) }
+    }
+
+    /// Asks the owner for a viewing, at a time that the user chooses.
+    public func askForViewing() async {
+        guard canAskForViewing, !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
+        if await context.askForViewing(home) { isDone = true }
     }
 
     /// Reports the home to the administrators of the server, after a confirmation.
