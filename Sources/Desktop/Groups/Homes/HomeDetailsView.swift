@@ -44,7 +44,7 @@ enum HomeDetailsView {
                 }
             Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: details.owner)
         }
-        return FlowBox(spacing: 8, perLine: 3, isEven: false) {
+        return FlowBox(spacing: 8, perLine: 5, isEven: false) {
             Button(around: byline).css("flat", "person-line").align(.start)
                 .bind(\.accessibleLabel, to: words("Owner: {name}", ["name": details.owner]))
                 .onClick { details.showOwner() }
@@ -53,6 +53,10 @@ enum HomeDetailsView {
                 .bind(\.isVisible, to: details.canWrite)
                 .bind(\.isSensitive, to: !details.isBusy)
                 .onClick(task: details.writeToOwner)
+            Button(words("Ask for a Viewing…")).align(.start, vertical: .center)
+                .bind(\.isVisible, to: details.canAskForViewing)
+                .bind(\.isSensitive, to: !details.isBusy)
+                .onClick(task: details.askForViewing)
             Button(icon: Symbol.star.icon, name: "").css("flat").align(.start, vertical: .center)
                 .bind(\.isVisible, to: details.canSave)
                 .observe { button in
@@ -61,10 +65,6 @@ enum HomeDetailsView {
                     button.accessibleLabel = details.saveName
                 }
                 .onClick(task: details.toggleSaved)
-            Button(words("Ask for a Viewing…")).align(.start, vertical: .center)
-                .bind(\.isVisible, to: details.canAskForViewing)
-                .bind(\.isSensitive, to: !details.isBusy)
-                .onClick(task: details.askForViewing)
             Button(words("Report…")).css("flat").align(.start, vertical: .center)
                 .bind(\.isVisible, to: details.canReport)
                 .onClick(task: details.report)
