@@ -53,7 +53,7 @@ struct AgentRooms: Sendable {
         guard let last = room.lastMessage(to: owner), last.content["org.hutong.home"] != nil else { return nil }
         let time = last.time.addingTimeInterval(Self.delay)
         guard time <= now() else { return time }
-        let language = AgentDecisions.language(of: last.content["body"]?.string ?? "", area: "")
+        let language = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "")
         let text =
             if last.content[ViewingWire.cancelKey] != nil {
                 language == .english ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
