@@ -20,10 +20,9 @@ enum HomeMatchesView {
                 Button(words("Keep This Search")).align(.end, vertical: .center)
                     .bind(\.isVisible, to: matches.canKeep)
                     .onClick(task: matches.keep)
-                Label(words("You will be notified of new homes")).css("caption", "dim-label").wrapping()
-                    .align(.end, vertical: .center)
-                    .bind(\.isVisible, to: matches.isKept)
             }
+            Label(words("You will be notified of new homes")).css("caption", "dim-label").textAlign(.start).wrapping()
+                .bind(\.isVisible, to: matches.isKept)
             ProblemView.bar({ matches.problem }, retry: matches.reload)
             HomeCards.make(
                 matches.rows, name: words("Matching Homes"), pictures: pictures, open: matches.open,

@@ -51,6 +51,7 @@ public final class HomeSearchPage: PageView {
             start: {
                 Self.viewingsButton(model.viewings)
                 Button(icon: Symbol.star.icon, name: words("Saved Homes")).onClick { kept.showSavedHomes() }
+                    .bind(\.isVisible, to: kept.isSignedIn)
             },
             end: { cancel })
     }

@@ -35,6 +35,9 @@ public final class KeptSearchesViewModel: Lifecycle {
     /// Whether any search is kept.
     public var isVisible: Bool { !searches.isEmpty }
 
+    /// Whether there is a user, who may have saved homes.
+    public private(set) var isSignedIn = false
+
     private var searches: [KeptSearch] = []
     @ObservationIgnored private let actions: HomeActions
     @ObservationIgnored private let makeID: @Sendable () -> UUID
@@ -42,7 +45,6 @@ public final class KeptSearchesViewModel: Lifecycle {
     @ObservationIgnored private let bringToFront: () -> Void
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored private var generation = 0
-    @ObservationIgnored private var isSignedIn = false
     /// The item of a notification that was opened before the user was known.
     @ObservationIgnored private var requested: HomeNewsItem?
 

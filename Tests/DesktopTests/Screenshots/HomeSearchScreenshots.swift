@@ -18,10 +18,13 @@ extension DesktopJourneys {
                 try await app.type("9000", into: .exactly(talk.most))
                 try await app.click(recorder.localized("Keep This Search"), role: .button)
                 try await app.waitFor(recorder.localized("Kept Searches"), role: .list)
-                let save: Name = look == .chinese ? .matching("^收藏") : .matching("^Add .* to Saved Homes$")
-                for index in 0..<2 { try await app.click(app.findAll(save, role: .button)[index]) }
+                let save: Name = look == .chinese ? .matching("^收藏[^的]") : .matching("^Add .* to Saved Homes$")
+                try await app.click(app.findAll(save, role: .button)[0])
                 try await app.resize(look.isNarrow ? 360 : 1000, 1500)
                 try await recorder.take("matches")
+                try await app.type("", into: .exactly(talk.area))
+                try await app.waitUntilGone(save, role: .button)
+                try await recorder.take("kept")
                 try await app.click(recorder.localized("Saved Homes"), role: .button)
                 try await recorder.takeWindow(recorder.localized("Saved Homes"), as: "saved")
             }

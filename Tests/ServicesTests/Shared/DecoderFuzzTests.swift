@@ -41,6 +41,9 @@ import Testing
                 Market.home("$4", Market.listing(id: 2), from: GroupStoreTests.me), Market.redaction("$5", of: "$2"),
             ] + Market.rules
         try await Market.withMarket { store in
+            let demand = MarketWatchTests.demand("Jade")
+            try await store.watch.keep(
+                KeptSearch(id: UUID(), demand: demand, keptAt: Market.now), user: GroupStoreTests.me, now: Market.now)
             let count = try await Fuzz.run(seed: 3) { fuzz in
                 let samples = [fuzz.pick(events), events.joined(separator: ",")]
                 let event = String(decoding: fuzz.mutation(of: samples), as: UTF8.self)
@@ -48,7 +51,15 @@ import Testing
                 if fuzz.once(in: 20), let token = try await store.history.earlierToken(of: "!market"), !token.isEmpty {
                     try? await Market.prepend([fuzz.pick(events)], to: store, end: fuzz.once(in: 3) ? nil : "p")
                 }
-                for scope in [MarketQuery.Scope.offered, .own, .pending] {
+                if fuzz.once(in: 4) {
+                    let news = try await store.watch.takeNews(user: GroupStoreTests.me, now: Market.now)
+                    #expect(news.matches.allSatisfy { !$0.isOwn && $0.isOffered(at: Market.now) })
+                    if let home = try await Market.homes(store).first, let saved = SavedHome(home, at: Market.now) {
+                        try await store.watch.save(saved)
+                    }
+                    _ = try await store.watch.savedHomes(user: GroupStoreTests.me, now: Market.now)
+                }
+                for scope in [MarketQuery.Scope.offered, .others, .own, .pending, .saved, .new] {
                     _ = try await Market.homes(store, MarketQuery(scope: scope, text: fuzz.value()))
                 }
             }

@@ -11,7 +11,7 @@ final class HomeCard {
     private let loader: PictureLoader
     private let button: Button
     private let star = Button(icon: Symbol.emptyStar.icon, name: "").css("flat", "circular", "home-star")
-        .align(.end, vertical: .start)
+        .align(.end, vertical: .end)
     private var home: HomeRow?
     private var drawn: ListingPicture?
 
@@ -22,8 +22,9 @@ final class HomeCard {
     private let mark = Label().align(.start, vertical: .center)
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let rooms = Label().css("dim-label").textAlign(.start).ellipsized()
-    private let size = Label().css("dim-label").textAlign(.start).ellipsized()
-    private let details = Label().css("caption", "dim-label").textAlign(.start).ellipsized()
+    // Beside the star, which must not cover the price.
+    private let size = Label().css("dim-label").textAlign(.start).ellipsized().margin(end: 28)
+    private let details = Label().css("caption", "dim-label").textAlign(.start).ellipsized().margin(end: 28)
 
     /// Creates an empty card.
     init(

@@ -25,13 +25,25 @@ enum HomeDetailsView {
                 }.margin(18)))
     }
 
+    /// Returns the price and the name, with the star that saves the home beside them.
     private static func headline(_ details: HomeDetailsViewModel) -> Widget {
-        Box(.vertical, spacing: 4) {
-            Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(\.text, to: details.price)
-            Label().css("title-4").textAlign(.start).wrapping().bind(\.text, to: details.title)
-            Label().css("caption", "dim-label").textAlign(.start).wrapping()
-                .bind(\.optionalText, to: details.earlierPricesText)
-        }.align(vertical: .center)
+        let star = Button(icon: Symbol.star.icon, name: "").css("flat", "circular").align(.end, vertical: .start)
+            .bind(\.isVisible, to: details.canSave)
+            .observe { button in
+                button.icon = details.saveSymbol.icon
+                button.tooltip = details.saveName
+                button.accessibleLabel = details.saveName
+            }
+            .onClick(task: details.toggleSaved)
+        return Box(.horizontal, spacing: 8) {
+            Box(.vertical, spacing: 4) {
+                Label().css("title-1", "numeric").textAlign(.start).wrapping().bind(\.text, to: details.price)
+                Label().css("title-4").textAlign(.start).wrapping().bind(\.text, to: details.title)
+                Label().css("caption", "dim-label").textAlign(.start).wrapping()
+                    .bind(\.optionalText, to: details.earlierPricesText)
+            }.expand(horizontally: true).align(vertical: .center)
+            star
+        }
     }
 
     /// Returns the owner as a button that shows their page, and the actions on another member's home.
@@ -57,14 +69,6 @@ enum HomeDetailsView {
                 .bind(\.isVisible, to: details.canAskForViewing)
                 .bind(\.isSensitive, to: !details.isBusy)
                 .onClick(task: details.askForViewing)
-            Button(icon: Symbol.star.icon, name: "").css("flat").align(.start, vertical: .center)
-                .bind(\.isVisible, to: details.canSave)
-                .observe { button in
-                    button.icon = details.saveSymbol.icon
-                    button.tooltip = details.saveName
-                    button.accessibleLabel = details.saveName
-                }
-                .onClick(task: details.toggleSaved)
             Button(words("Report…")).css("flat").align(.start, vertical: .center)
                 .bind(\.isVisible, to: details.canReport)
                 .onClick(task: details.report)
