@@ -49,7 +49,7 @@ extension FeatureFactory {
             ],
             scenarios: [.listings(SandboxListingStage(markets: context.sandbox.markets), words: words)],
             style: Style.listings,
-            search: DesktopSearch(listings: store, words: words),
+            search: DesktopSearch(listings: store, isReady: { await model.ownerIsKnown() }, words: words),
             open: { [weak windows = context.appService] id in
                 windows?.show(.listings)
                 Task { await model.open(id) }

@@ -28,6 +28,30 @@ public struct ListingRecord: Equatable, Sendable {
         history += try listing.perform(actions, at: time)
     }
 
+    /// The change that published the listing, if the market has not answered: undoing it cancels the publication.
+    public var publication: ListingChange? {
+        guard listing.status.kind == .reviewing, [.published, .republished].contains(history.last?.kind) else {
+            return nil
+        }
+        var status: ListingStatus?
+        for event in history.dropLast().reversed() where status == nil {
+            switch event.kind {
+            case .created: status = .draft
+            case .withdrawn: status = .withdrawn
+            case .expired: status = .expired(on: event.time)
+            case .rejected(let reason): status = .rejected(reason)
+            case .edited: continue
+            default: return nil
+            }
+        }
+        return status.map {
+            let earlier = Listing(
+                stored: listing.id, createdAt: listing.createdAt, facts: listing.facts, status: $0, views: listing.views
+            )
+            return .changed(from: earlier, to: listing, entries: history.count - 1..<history.count)
+        }
+    }
+
     /// Adds views of a day, which only live listings have.
     public mutating func addViews(_ count: Int, on day: ViewDay) {
         if listing.addViews(count) { viewsByDay[day, default: 0] += count }

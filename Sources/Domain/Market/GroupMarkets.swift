@@ -33,6 +33,16 @@ public protocol GroupMarkets: Sendable {
     /// Deletes a home of the user for everybody.
     func delete(_ id: MarketHome.ID, in groupID: String) async throws
 
+    /// Returns a stream of the uploaded parts of the photos of homes that are being sent, from 0 to 1: the current ones at
+    /// once, then each change.
+    func uploads() -> AsyncStream<[MarketHome.ID: Double]>
+
+    /// Sends a version of a home of the user again that the server has refused.
+    func resend(_ id: MarketHome.ID) async throws
+
+    /// Discards the newest version of a home of the user, whose photos are not uploaded yet.
+    func cancelUpload(of id: MarketHome.ID) async throws
+
     /// Sends a moderator's decision on the version of a home that `judged` shows; `rejection` is nil to approve it.
     func judge(_ judged: MarketHome, rejection: ListingRejection?) async throws
 

@@ -55,8 +55,9 @@ public actor SandboxMarkets {
         let now = environment.now()
         let offered = await homes { $1.isOffered(isReviewed: $0.isReviewed, at: now) }
         guard let next = offered.min(by: { $0.home.until < $1.home.until }) else { return false }
+        // Rounded to milliseconds, the current time can be later than it is.
         await samples.server.append(
-            "m.room.message", next.home.change(until: now), by: next.home.owner, to: next.market.room)
+            "m.room.message", next.home.change(until: now - 1), by: next.home.owner, to: next.market.room)
         return true
     }
 

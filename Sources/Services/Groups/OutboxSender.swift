@@ -103,12 +103,14 @@ struct OutboxSender: Sendable {
     private func uploadPhotos(of outgoing: Outgoing) async throws -> EventContent? {
         let market = MarketOutbox(database: store.database)
         guard var photo = try await market.nextPhoto(of: outgoing.transaction) else { return outgoing.content }
-        let limit = try await client.media.uploadLimit()
         let home = outgoing.timelineID
         var content = outgoing.content
+        let count = Double(max(content.home?.photos.count ?? 0, 1))
+        onProgress(home, Double(photo.number) / count)
         defer { onProgress(home, nil) }
+        let limit = try await client.media.uploadLimit()
         while true {
-            let (number, count) = (Double(photo.number), Double(max(content.home?.photos.count ?? 0, 1)))
+            let number = Double(photo.number)
             var address = try await market.address(of: photo.file)
             if address == nil {
                 address = try await upload(photo.file, type: "image/jpeg", limit: limit) { [onProgress] in

@@ -66,6 +66,13 @@ struct ListingMarketRow: Codable, Equatable, TableRow {
         set { delivery = Self.name(of: newValue) }
     }
 
+    /// The publication before anything of it was announced.
+    var unannounced: ListingMarketRow {
+        var row = self
+        (row.isAnnounced, row.state, row.photos, row.wanted, row.seen) = (false, .sending, [], nil, nil)
+        return row
+    }
+
     /// Adds the addresses of photos that have been uploaded meanwhile.
     mutating func know(_ pictures: [GroupPicture]) {
         guard pictures.count == photos.count else { return }

@@ -51,10 +51,7 @@ struct MarketReconciler {
         guard listing.status != .draft else {
             // The publication was undone.
             try await markets.delete(home.id, in: row.groupID)
-            var unpublished = current
-            (unpublished.isAnnounced, unpublished.state, unpublished.photos) = (false, .sending, [])
-            (unpublished.wanted, unpublished.seen) = (nil, nil)
-            return try await store.replace(row, by: unpublished)
+            return try await store.replace(row, by: current.unannounced)
         }
         var wanted = home.home
         if let new = PublishedHome(listing, current, in: market) {
@@ -76,8 +73,10 @@ struct MarketReconciler {
             return try await remember(home.home, listing, row, current)
         }
         guard let pictures = photos.outgoing(listing, current, wanted, of: home) else {
-            // The photos are still being uploaded.
-            return try await store.replace(row, by: current)
+            // The photos are still being uploaded, which ends if nobody is to see them any more.
+            if !listing.isShown { try await markets.cancelUpload(of: home.id) }
+            let isCanceled = !listing.isShown && home.serverID == nil
+            return try await store.replace(row, by: isCanceled ? current.unannounced : current)
         }
         var (id, changed) = (home.id, current)
         if wanted.offer == .open, wanted.until > home.publishedAt.addingTimeInterval(PublishedHome.maximumPeriod) {

@@ -108,6 +108,31 @@ public final class ListingActions {
         }
     }
 
+    /// Cancels a publication that the server does not have yet, so that the listing is as it was before. Undoing this
+    /// publishes it again.
+    func cancelPublishing(_ listing: Listing) async {
+        do {
+            guard let change = try await store.record(of: listing.id)?.publication else {
+                throw ListingError.changedElsewhere
+            }
+            try await store.undo(change)
+            undoHistory.offer(words("Publishing canceled")) { [store, time] in
+                try await store.perform([.publish], on: listing.id, at: time.now)
+            }
+        } catch is CancellationError {
+        } catch {
+            report(error, of: .publish)
+        }
+    }
+
+    /// Sends a listing again that the server has refused.
+    func tryAgain(_ listing: Listing) async {
+        do { try await markets.resend(listing.id) } catch is CancellationError {
+        } catch {
+            report(error, of: .publish)
+        }
+    }
+
     func delete(_ listing: Listing) async {
         guard listing.allows(.delete) else { return }
         await deletions.delete([listing])

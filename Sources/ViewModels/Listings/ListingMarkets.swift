@@ -30,8 +30,16 @@ final class ListingMarkets {
     /// The requests of others, by the listing.
     private(set) var requests: [Listing.ID: HomeRequests] = [:]
     private var published: [Listing.ID: ListingMarket] = [:]
+    /// The uploaded parts of the photos of listings on their way, from 0 to 1.
+    private var uploads: [Listing.ID: Double] = [:]
+    /// The listings of the homes that photos were uploaded for; nil for other uploads.
+    @ObservationIgnored private var uploaded: [MarketHome.ID: Listing.ID?] = [:]
     private var user: String?
+    @ObservationIgnored private var isUserKnown = false
+    @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
+    /// The maximum number of homes that are searched for one of the user.
+    private static let maximumHomes = 100_000
     @ObservationIgnored private let publishing: ListingPublishing?
     @ObservationIgnored private let words: Localizer
 
@@ -56,6 +64,13 @@ final class ListingMarkets {
     /// Returns the market of a listing of the user; nil if it is in none.
     func market(of listing: Listing.ID) -> ListingMarket? { published[listing] }
 
+    /// Returns the number of the photo of a listing that is being uploaded, from 1; nil if none is.
+    func uploadingPhoto(of listing: Listing) -> Int? {
+        guard let part = uploads[listing.id], !listing.facts.photos.isEmpty else { return nil }
+        let count = listing.facts.photos.count
+        return min(Int(part * Double(count)) + 1, count)
+    }
+
     /// Returns whether a listing waits for a review, or is offered, in no market of the user, so that nobody else sees it:
     /// an earlier version needed no market.
     func isNowhere(_ listing: Listing) -> Bool {
@@ -71,22 +86,50 @@ final class ListingMarkets {
 
     // MARK: Changes
 
+    /// Sends a listing again that the server has refused. Throws the errors of `GroupMarkets`.
+    func resend(_ listing: Listing.ID) async throws {
+        guard let publishing else { return }
+        let home = try await ownHomes().first { $0.home.listing == listing && $0.delivery.isFailed }
+        if let home { try await publishing.service.resend(home.id) }
+    }
+
+    private func ownHomes() async throws -> [MarketHome] {
+        let query = MarketQuery(scope: .own)
+        return try await publishing?.service.homes(matching: query, limit: Self.maximumHomes).filter(\.isOwn) ?? []
+    }
+
     /// Follows the markets until the task is canceled.
     func run() async {
         guard let publishing else { return }
         let changes = publishing.store.changes()
         async let choices: Void = follow(publishing.service.markets())
         async let requests: Void = follow(publishing.service.requests())
+        async let uploads: Void = follow(publishing.service.uploads())
         for await _ in changes { await load() }
         await choices
         await requests
+        await uploads
     }
 
     /// Shows the markets of another user's listings.
     func accountChanged(to user: String?) async {
+        setUserKnown()
         guard user != self.user else { return }
         (self.user, published) = (user, [:])
         await load()
+    }
+
+    /// Returns once it is known who is signed in, or the program ends.
+    func userIsKnown() async {
+        guard !isUserKnown else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Ends the wait for the user.
+    func setUserKnown() {
+        isUserKnown = true
+        waiting.forEach { $0.resume() }
+        waiting = []
     }
 
     /// Sets the market of a listing, before it is published there. Throws `StorageError`.
@@ -111,6 +154,20 @@ final class ListingMarkets {
         for await requests in requests where requests != self.requests { self.requests = requests }
     }
 
+    private func follow(_ uploads: AsyncStream<[MarketHome.ID: Double]>) async {
+        for await parts in uploads {
+            if parts.keys.contains(where: { uploaded[$0] == nil }) {
+                // Without an answer, this upload is not shown.
+                let homes = (try? await ownHomes()) ?? []
+                let known = Dictionary(homes.map { ($0.id, $0.home.listing) }) { first, _ in first }
+                for id in parts.keys { uploaded.updateValue(known[id], forKey: id) }
+            }
+            let shown = parts.compactMap { id, part in (uploaded[id] ?? nil).map { ($0, part) } }
+            let new = Dictionary(shown) { first, _ in first }
+            if new != self.uploads { self.uploads = new }
+        }
+    }
+
     private func load() async {
         guard let publishing, let user else { return }
         do {
@@ -124,6 +181,11 @@ final class ListingMarkets {
 }
 
 nonisolated extension ListingWords {
+    /// Returns a text such as "Sending photo 3 of 10".
+    func uploading(_ number: Int, of count: Int) -> String {
+        words("Sending photo {number} of {count}", ["number": words.number(number), "count": words.number(count)])
+    }
+
     /// Returns a text such as "In Nanluogu Lane"; empty if the market does not have the listing, and never will.
     func place(_ market: ListingMarket, of status: ListingStatus.Kind) -> String {
         guard [.reviewing, .live, .expired, .completed].contains(status), !market.delivery.isFailed else { return "" }
@@ -138,7 +200,7 @@ nonisolated extension ListingWords {
         return switch failure {
         case .notAllowed: words("You are not allowed to publish in {group}.", group)
         case .encrypted: words("{group} is encrypted, so that nothing can be published there.", group)
-        case .tooLong: words("The listing is too long for the server of {group}.", group)
+        case .tooLong: words("The listing or a photo is too large for the server of {group}.", group)
         case .refused: words("The server of {group} refused the listing.", group)
         }
     }

@@ -11,6 +11,10 @@ public nonisolated enum ListingRowAction: Hashable, Sendable {
     case edit
     /// Publishes a listing that waits in no market.
     case publishInGroup
+    /// Cancels a publication that the server does not have yet.
+    case cancelPublishing
+    /// Sends a version again that the server has refused.
+    case tryAgain
     case reopen
     case delete
 }
@@ -61,6 +65,8 @@ nonisolated extension ListingWords {
             }
         case .withdraw: words("Withdraw")
         case .publishInGroup: words("Publish in a Group…")
+        case .cancelPublishing: words("Cancel Publishing")
+        case .tryAgain: words("Try Again")
         case .edit where !canPublish: words("Edit…")
         case .edit:
             switch listing.status.kind {

@@ -109,7 +109,11 @@ public final class ListingRowViewModel {
         if case .completed(let finalPrice, _) = listing.status {
             parts.append(listingWords.completed(finalPrice, for: purpose))
         }
-        if let market { parts.append(listingWords.place(market, of: listing.status.kind)) }
+        if let number = actions.markets.uploadingPhoto(of: listing) {
+            parts.append(listingWords.uploading(number, of: facts.photos.count))
+        } else if let market {
+            parts.append(listingWords.place(market, of: listing.status.kind))
+        }
         parts.append(listingWords.requests(requests, now: now, zone: actions.zone))
         if isNowhere { parts.append(words("Not in a group yet")) }
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -143,6 +147,8 @@ public final class ListingRowViewModel {
     /// The next step that the owner is likely to take.
     var mainAction: ListingRowAction {
         if isNowhere { return .publishInGroup }
+        if canTryAgain { return .tryAgain }
+        if canCancelPublishing, actions.markets.uploadingPhoto(of: listing) != nil { return .cancelPublishing }
         if canReopen { return .reopen }
         if canEdit { return .edit }
         return canMarkSoldOrRentedOut ? .complete : .viewDetails
@@ -151,6 +157,10 @@ public final class ListingRowViewModel {
     /// The market of the listing; nil if it is in none.
     var market: ListingMarket? { actions.markets.market(of: listing.id) }
     private var requests: HomeRequests? { actions.markets.requests[listing.id] }
+    private var canTryAgain: Bool { market.map { $0.delivery.isFailed && $0.delivery != .failed(.encrypted) } ?? false }
+    private var canCancelPublishing: Bool {
+        listing.status.kind == .reviewing && market.map { $0.delivery != .sent } ?? false
+    }
     private var isNowhere: Bool { actions.markets.isNowhere(listing) }
 
     private func title(of action: ListingRowAction) -> String {
@@ -160,7 +170,7 @@ public final class ListingRowViewModel {
     private var possibleActions: [ListingRowAction] {
         let all: [(ListingRowAction, Bool)] = [
             (.viewDetails, isSelectable), (.showRequests, requests != nil), (.publishInGroup, isNowhere),
-            (.edit, canEdit),
+            (.tryAgain, canTryAgain), (.cancelPublishing, canCancelPublishing), (.edit, canEdit),
             (.adjustPrice, canAdjustPrice),
             (.complete, canMarkSoldOrRentedOut), (.reopen, canReopen), (.withdraw, canWithdraw), (.delete, canDelete),
         ]
@@ -219,6 +229,8 @@ public final class ListingRowViewModel {
         case .withdraw: await once(listing, actions.withdraw)
         case .edit: await once(listing, actions.edit)
         case .publishInGroup: await once(listing, actions.publishInGroup)
+        case .cancelPublishing: await once(listing, actions.cancelPublishing)
+        case .tryAgain: await once(listing, actions.tryAgain)
         case .reopen: await once(listing, actions.reopen)
         // The deletion ends with the offer to undo it, and further calls do nothing.
         case .delete: await actions.delete(listing)

@@ -118,6 +118,9 @@ public final class ListingsViewModel: Lifecycle {
         await actions.viewDetails(of: id)
     }
 
+    /// Returns once the owner of the listings is known, or the program ends.
+    public func ownerIsKnown() async { await actions.markets.userIsKnown() }
+
     // MARK: Lifecycle
 
     /// Follows the store until the task is canceled.
@@ -157,7 +160,10 @@ public final class ListingsViewModel: Lifecycle {
     }
 
     /// Performs pending deletions; returns once they are on disk.
-    public func stop() async { await actions.deletions.commitAll() }
+    public func stop() async {
+        actions.markets.setUserKnown()
+        await actions.deletions.commitAll()
+    }
 
     // MARK: Intents
 

@@ -19,14 +19,18 @@ public final class DesktopSearch {
     private static let maximum = 5
 
     private let listings: (any ListingStore)?
+    private let isReady: () async -> Void
     private let groups: () -> [GroupRow]
     private let words: Localizer
 
-    /// Creates a search in the store, if there is one, and in the groups that are known at the time of a search.
+    /// Creates a search in the store, if there is one, and in the groups that are known at the time of a search. `isReady`
+    /// returns once the store has the listings of the user: the desktop may start the program for a search.
     public init(
-        listings: (any ListingStore)? = nil, groups: @escaping () -> [GroupRow] = { [] }, words: Localizer
+        listings: (any ListingStore)? = nil, isReady: @escaping () async -> Void = {},
+        groups: @escaping () -> [GroupRow] = { [] }, words: Localizer
     ) {
         self.listings = listings
+        self.isReady = isReady
         self.groups = groups
         self.words = words
     }
@@ -35,6 +39,7 @@ public final class DesktopSearch {
     public func results(for terms: [String]) async -> [DesktopSearchResult] {
         let text = terms.joined(separator: " ").trimmed
         guard !text.isEmpty else { return [] }
+        await isReady()
         let found = groups().filter { group in
             terms.allSatisfy { group.name.containsName($0) }
         }
@@ -50,6 +55,7 @@ public final class DesktopSearch {
 
     /// Returns the results with those identifiers, without items that no longer exist.
     public func results(of ids: [String]) async -> [DesktopSearchResult] {
+        await isReady()
         var results: [DesktopSearchResult] = []
         for id in ids {
             switch AppLink(id) {

@@ -37,6 +37,42 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(arguments: [(App.Language.english, App.Style.light, nil), (.chinese, .dark, 360)])
+        func photosOnTheirWayAreCountedAndCanBeStopped(
+            language: App.Language, style: App.Style, width: Int?
+        ) async throws {
+            try await GroupsDesktop.run(language: language, style: style, width: width) { app, server, _ in
+                let picture = URL(filePath: #filePath)
+                    .appending(path: "../../../../Assets/icons/hicolor/512x512/apps/io.github.hutong.hutong.png")
+                let name = "Willow Court"
+                try await app.press("ctrl+3")
+                try await app.waitForListings()
+                try await app.press("ctrl+n")
+                try await app.fillInListing(name, price: "320万", priceField: app.localized("Total Price"))
+                for _ in 0..<2 {
+                    try await app.click(app.localized("Add Photos…"), role: .button)
+                    try await app.chooseFile(picture.standardizedFileURL.path, in: "Add Photos")
+                }
+                let photo = app.translated("Photo {number} of {count}").replacing("{number}", with: "2")
+                try await app.waitFor(.exactly(photo.replacing("{count}", with: "2")), role: .button)
+                // Given a server that takes no photos, when the listing is published,
+                server.faults.set(.hold, for: .account)
+                try await app.click(app.localized("Publish"), role: .button)
+                // then the row says how many it has, and nobody sees the home once this is canceled.
+                let sending = app.translated("Sending photo {number} of {count}").replacing("{number}", with: "1")
+                try await app.waitUntil(listing: name, says: .exactly(sending.replacing("{count}", with: "2")))
+                try await app.takePicture("listing-sending-\(language)")
+                #expect(app.audit().map(\.description) == [])
+                try await app.pressMain("Cancel Publishing", of: name)
+                try await app.waitUntil(listing: name, says: app.localized("Draft"))
+                server.faults.clear()
+                try await app.pressMain("Finish and Publish…", of: name)
+                try await app.click(app.localized("Publish"), role: .button)
+                try await app.waitUntil(listing: name, says: app.localized("In review"))
+                try await app.waitUntil(listing: name, says: .containing("Courtyard 12"))
+            }
+        }
+
         @Test func withoutAnAccountTheButtonsPromiseNothing() async throws {
             try await withSandbox { _, address in
                 let arguments = ["--page", "listings", "--server", address.absoluteString]

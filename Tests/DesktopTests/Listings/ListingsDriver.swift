@@ -148,13 +148,13 @@ extension App {
 
     /// Fills in the editor of a listing that can be published.
     func fillInListing(_ name: String, price: String, priceField: Name = "Total Price") async throws {
-        try await type(name, into: "Community")
-        try await type("2", into: "Bedrooms")
-        try await type("1", into: "Living rooms")
-        try await type("1", into: "Bathrooms")
-        try await type("89.5", into: "Area in m²")
-        try await type("3", into: "Floor")
-        try await type("18", into: "Floors of the building")
+        try await type(name, into: localized("Community"))
+        try await type("2", into: localized("Bedrooms"))
+        try await type("1", into: localized("Living rooms"))
+        try await type("1", into: localized("Bathrooms"))
+        try await type("89.5", into: localized("Area in m²"))
+        try await type("3", into: localized("Floor"))
+        try await type("18", into: localized("Floors of the building"))
         try await type(price, into: priceField)
     }
 }

@@ -87,13 +87,11 @@ extension DesktopJourneys {
                 try await app.waitFor(recorder.localized("Undo"), role: .button)
                 try await recorder.take("deleted")
                 // Without any listing.
-                _ = try await app.quit()
-                for end in ["", "-wal", "-shm"] {
-                    try? FileManager.default.removeItem(at: app.dataInUse.appending(path: "hutong.sqlite\(end)"))
-                }
-                try await app.relaunch()
+                try await app.press("ctrl+1")
+                try await app.clickWithPointer(recorder.localized("_Sign Out"), role: .button)
+                try await app.waitFor(recorder.localized("Sign In with the _Browser"), role: .button)
+                try await app.press("ctrl+3")
                 try await app.waitFor(recorder.localized("No listings yet"), role: .label)
-                try await recorder.fit()
                 try await recorder.take("empty")
             }
         }

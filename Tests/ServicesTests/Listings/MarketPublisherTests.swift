@@ -11,7 +11,7 @@ import Testing
     static let days: TimeInterval = 90 * 86_400
 
     /// The computer of a user, whose program can be started again.
-    private struct Computer {
+    struct Computer {
         let directory: URL
         let time: ManualTime
         let groups: FakeGroupsService
@@ -251,19 +251,28 @@ import Testing
         }
     }
 
-    @Test func aChangeWaitsForThePhotosOfTheLastVersion() async throws {
+    @Test func anUploadThatNobodyIsToSeeEnds() async throws {
         try await withComputer { computer in
             var facts = ListingFacts.sample()
             facts.photos = .sample(1)
             let id = try await computer.publish(facts)
             await computer.settle()
+            // Canceled, and published again.
+            let change = try #require(try await computer.listings.record(of: id)?.publication)
+            try await computer.listings.undo(change)
+            await computer.settle()
+            #expect(try await computer.status(id) == .draft && computer.markets.homes.isEmpty)
+            try await computer.perform(.publish, on: id)
+            await computer.settle()
+            #expect(computer.markets.homes.count == 1)
+            // Withdrawn.
             try await computer.perform(.withdraw, on: id)
             await computer.settle()
-            #expect(computer.changes.count == 1)
-            computer.markets.deliver()
-            await computer.settle()
-            #expect(computer.changes.count == 2 && computer.markets.homes[0].home.offer == .withdrawn)
-            #expect(computer.markets.homes[0].home.photos.allSatisfy { $0.address != nil })
+            #expect(computer.changes.last == "cancel home2" && computer.markets.homes.isEmpty)
+            #expect(try await computer.status(id) == .withdrawn)
+            try await computer.perform(.publish, on: id)
+            await computer.settleAndDeliver()
+            #expect(try await computer.status(id)?.kind == .live && computer.markets.homes.count == 1)
         }
     }
 
@@ -456,6 +465,39 @@ import Testing
         }
     }
 
+    @Test func aHomeFromAnotherComputerHasItsHistory() async throws {
+        try await withComputer { computer in
+            let (start, change) = (computer.time.now - 9 * 86_400, computer.time.now - 86_400)
+            let until = computer.time.now + 60 * 86_400
+            var home = MarketHome(
+                id: "$home", groupID: "!lane", groupName: "Nanluogu Lane", ownerID: Self.user, ownerName: "Mei",
+                isOwn: true, publishedAt: start, changedAt: change,
+                home: PublishedHome(listing: UUID(), facts: .sample(price: Money(3_000_000)), until: until),
+                earlierPrices: [Money(3_100_000), Money(3_200_000)], views: 7)
+            computer.markets.set([home])
+            await computer.settle()
+            let live = try #require(try await computer.listings.record(of: home.home.listing))
+            #expect(
+                live.history.map(\.kind) == [
+                    .created, .published, .approved(until: until),
+                    .priceChanged(from: Money(3_200_000), to: Money(3_100_000)),
+                    .priceChanged(from: Money(3_100_000), to: Money(3_000_000)),
+                ])
+            #expect(live.history.map(\.time) == [start, start, start, change, change])
+            #expect(live.listing.views == 7 && live.viewsByDay.values.reduce(0, +) == 7)
+            // In the other statuses, too.
+            home.home.listing = UUID()
+            home.home.offer = .completed(finalPrice: Money(2_900_000))
+            home.earlierPrices = []
+            computer.markets.set([home])
+            await computer.settle()
+            let sold = try #require(try await computer.listings.record(of: home.home.listing))
+            #expect(sold.listing.status == .completed(finalPrice: Money(2_900_000), until: until))
+            #expect(sold.listing.views == 7)
+            #expect(sold.history.map(\.time) == [start, start, start, change] && computer.changes == [])
+        }
+    }
+
     @Test func aHomeThatWasDeletedElsewhereWithdrawsTheListing() async throws {
         try await withComputer { computer in
             let id = try await computer.publishAndDeliver()
@@ -564,28 +606,6 @@ import Testing
             try await eventually("it has expired") { try await computer.status(id)?.kind == .expired }
             run.cancel()
             await run.value
-        }
-    }
-
-    @Test func aKeptMarketSurvivesTheMigration() async throws {
-        try await withTemporaryDirectory { directory in
-            let before = MigrationTests.all.filter { $0.name != "listings: markets" }
-            #expect(before.count == MigrationTests.all.count - 1)
-            let old = try await LocalDatabase.open(in: directory, migrations: before)
-            let record = ListingRecord(draft: .sample(), id: UUID(), at: .sampleStart)
-            try await SQLiteListingStore(old).add([record])
-            try await old.close()
-            let database = try await LocalDatabase.open(in: directory)
-            #expect(try await SQLiteListingStore(database).record(of: record.listing.id) == record)
-            let store = SQLiteListingMarketStore(database)
-            #expect(try await store.markets(of: Self.user).isEmpty)
-            let market = ListingMarket(
-                groupID: "!lane", groupName: "Nanluogu Lane", area: "Drum Tower", publishesAddress: true,
-                delivery: .failed(.tooLong))
-            try await store.setMarket(market, of: record.listing.id, user: Self.user)
-            #expect(try await store.markets(of: Self.user) == [record.listing.id: market])
-            #expect(try await store.markets(of: "@li:example.org").isEmpty)
-            try await database.close()
         }
     }
 }

@@ -32,6 +32,7 @@ public final class FakeGroupMarkets: GroupMarkets {
     private let marketValues = CurrentValue<[Market]>([])
     private let homeValues = CurrentValue<Void>(())
     private let requestValues = CurrentValue<[Listing.ID: HomeRequests]>([:])
+    private let uploadValues = CurrentValue<[MarketHome.ID: Double]>([:])
 
     /// Creates markets without homes.
     public init() {}
@@ -169,6 +170,22 @@ public final class FakeGroupMarkets: GroupMarkets {
     public func delete(_ id: MarketHome.ID, in groupID: String) async throws {
         try await begin("delete \(id) \(groupID)")
         state.withLock { state in state.homes.removeAll { $0.id == id } }
+        homeValues.send(())
+    }
+
+    public func uploads() -> AsyncStream<[MarketHome.ID: Double]> { uploadValues.stream() }
+
+    /// Sets the uploaded parts of the photos of homes.
+    public func set(uploads: [MarketHome.ID: Double]) { uploadValues.send(uploads) }
+
+    public func resend(_ id: MarketHome.ID) async throws {
+        try await begin("resend \(id)")
+        change(id) { $0.delivery = .sending }
+    }
+
+    public func cancelUpload(of id: MarketHome.ID) async throws {
+        try await begin("cancel \(id)")
+        state.withLock { state in state.homes.removeAll { $0.id == id && $0.serverID == nil } }
         homeValues.send(())
     }
 

@@ -77,6 +77,15 @@ struct MatrixMarkets: GroupMarkets {
     }
 
     /// See `GroupMarkets`.
+    func uploads() -> AsyncStream<[MarketHome.ID: Double]> { groups.uploads() }
+
+    /// See `GroupMarkets`.
+    func resend(_ id: MarketHome.ID) async throws { try await groups.resend(id) }
+
+    /// See `GroupMarkets`.
+    func cancelUpload(of id: MarketHome.ID) async throws { try await groups.discard(id) }
+
+    /// See `GroupMarkets`.
     func judge(_ judged: MarketHome, rejection: ListingRejection?) async throws {
         let room = try await room(of: judged.groupID)
         let verdict = Outgoing(
