@@ -54,7 +54,7 @@ final class FeatureContext: Lifecycle {
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
     /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
-    var askForViewing: (MarketHome) async -> Bool = { _ in false }
+    var askForViewing: @MainActor (MarketHome) async -> Bool = { _ in false }
 
     /// Loads the settings and opens the database. Throws `StorageError`.
     init(options: Options, assets: URL?, appService: GtkAppService, computer: Computer) async throws {

@@ -17,8 +17,12 @@ import Testing
         try await withTemporaryDirectory { directory in
             try MigrationTests.writeVersion1(in: directory)
             // A market that the last release has seen, but not understood.
-            let before = MigrationTests.all.filter { !$0.name.hasSuffix(": markets") }
-            #expect(before.count == MigrationTests.all.count - 2)
+            let new = [
+                "groups: markets", "groups: saved homes and kept searches",
+                "groups: fetch the agents' answers with their homes", "listings: markets",
+            ]
+            let before = MigrationTests.all.filter { !new.contains($0.name) }
+            #expect(before.count == MigrationTests.all.count - new.count)
             let old = try await LocalDatabase.open(in: directory, migrations: before)
             let events = try await old.write { db in
                 let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event")
