@@ -49,12 +49,30 @@ extension FeatureFactory {
             ],
             scenarios: [.listings(SandboxListingStage(markets: context.sandbox.markets), words: words)],
             style: Style.listings,
-            search: DesktopSearch(listings: store, isReady: { await model.ownerIsKnown() }, words: words),
+            search: DesktopSearch(
+                listings: store, isReady: { if !model.isOwnerKnown { await setOwner(of: store, context) } },
+                words: words),
             open: { [weak windows = context.appService] id in
                 windows?.show(.listings)
                 Task { await model.open(id) }
             },
             makePage: { ListingsPage(model, frame: $0) })
+    }
+}
+
+extension FeatureFactory {
+    /// Shows a store's listings of the user who was signed in when the program ended, before it runs again: the desktop
+    /// also starts it for a search alone.
+    private static func setOwner(of store: SQLiteListingStore, _ context: FeatureContext) async {
+        do {
+            switch try await context.account.session.restore().state {
+            case .signedIn(let account), .renewing(let account): await store.setOwner(account.id)
+            case .signedOut, .expired: break
+            }
+        } catch {
+            // The start of the program reports it.
+            Log.program.debug("The user is not known", metadata: ["error": "\(type(of: error))"])
+        }
     }
 }
 

@@ -35,8 +35,8 @@ final class ListingMarkets {
     /// The listings of the homes that photos were uploaded for; nil for other uploads.
     @ObservationIgnored private var uploaded: [MarketHome.ID: Listing.ID?] = [:]
     private var user: String?
-    @ObservationIgnored private var isUserKnown = false
-    @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Whether it is known who is signed in.
+    @ObservationIgnored private(set) var isUserKnown = false
 
     /// The maximum number of homes that are searched for one of the user.
     private static let maximumHomes = 100_000
@@ -113,23 +113,10 @@ final class ListingMarkets {
 
     /// Shows the markets of another user's listings.
     func accountChanged(to user: String?) async {
-        setUserKnown()
+        isUserKnown = true
         guard user != self.user else { return }
         (self.user, published) = (user, [:])
         await load()
-    }
-
-    /// Returns once it is known who is signed in, or the program ends.
-    func userIsKnown() async {
-        guard !isUserKnown else { return }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    /// Ends the wait for the user.
-    func setUserKnown() {
-        isUserKnown = true
-        waiting.forEach { $0.resume() }
-        waiting = []
     }
 
     /// Sets the market of a listing, before it is published there. Throws `StorageError`.

@@ -118,8 +118,8 @@ public final class ListingsViewModel: Lifecycle {
         await actions.viewDetails(of: id)
     }
 
-    /// Returns once the owner of the listings is known, or the program ends.
-    public func ownerIsKnown() async { await actions.markets.userIsKnown() }
+    /// Whether the owner of the listings is known, which is so once the program runs.
+    public var isOwnerKnown: Bool { actions.markets.isUserKnown }
 
     // MARK: Lifecycle
 
@@ -160,10 +160,7 @@ public final class ListingsViewModel: Lifecycle {
     }
 
     /// Performs pending deletions; returns once they are on disk.
-    public func stop() async {
-        actions.markets.setUserKnown()
-        await actions.deletions.commitAll()
-    }
+    public func stop() async { await actions.deletions.commitAll() }
 
     // MARK: Intents
 

@@ -24,7 +24,7 @@ public final class DesktopSearch {
     private let words: Localizer
 
     /// Creates a search in the store, if there is one, and in the groups that are known at the time of a search. `isReady`
-    /// returns once the store has the listings of the user: the desktop may start the program for a search.
+    /// returns once the store shows the listings of the user, if it does not yet.
     public init(
         listings: (any ListingStore)? = nil, isReady: @escaping () async -> Void = {},
         groups: @escaping () -> [GroupRow] = { [] }, words: Localizer
