@@ -30,7 +30,7 @@ enum AgentAnswersView {
             .with { $0.accessibleDescription = answer.name }
             .onClick(task: { await model.choose(answer.id) })
         let homes = Box(.vertical, spacing: 2)
-        for home in answer.homes { homes.append(Label(home).css("caption").textAlign(.start).wrapping()) }
+        for home in answer.homes { homes.append(view(of: home, model)) }
         return ListRow(
             around: Box.line(spacing: 12) {
                 Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
@@ -46,5 +46,18 @@ enum AgentAnswersView {
                     }
                 }.expand(horizontally: true)
             }.margin(12), isActivatable: false)
+    }
+
+    /// Returns a home as a button that opens its details, or as a text if it is in no market of the user.
+    private static func view(of home: AgentHomeRow, _ model: HomeSearchViewModel) -> Widget {
+        let label = Label(home.text).css("caption").textAlign(.start).wrapping()
+        guard let reference = home.reference else { return label }
+        let content = Box(.horizontal, spacing: 8) {
+            Image(icon: Symbol.house.icon).decorative()
+            label
+        }
+        return Button(around: content).css("card", "tile").align(.start)
+            .with { $0.accessibleLabel = home.text }
+            .onClick { model.viewings.open(reference) }
     }
 }

@@ -32,6 +32,34 @@ public enum MatrixLink {
         return URL(string: "https://matrix.to/#/\(escaped(address))" + (query.isEmpty ? "" : "?" + query))
     }
 
+    /// Returns the events that links in a text lead to, in order: `https://matrix.to/#/!room/$event`, or
+    /// `matrix:roomid/room/e/event`; at most `limit`.
+    public static func events(in text: String, limit: Int) -> [(room: String, event: String)] {
+        var found: [(room: String, event: String)] = []
+        for word in text.split(whereSeparator: { $0.isWhitespace || "<>()[]\"，。、".contains($0) }) {
+            guard found.count < limit, let event = event(of: String(word)) else { continue }
+            if !found.contains(where: { $0 == event }) { found.append(event) }
+        }
+        return found
+    }
+
+    private static func event(of link: String) -> (room: String, event: String)? {
+        let uri = "matrix:roomid/"
+        if link.hasPrefix(uri) {
+            let parts = link.dropFirst(uri.count).prefix { $0 != "?" }.split(
+                separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[1] == "e", let room = parts[0].removingPercentEncoding,
+                let event = parts[2].removingPercentEncoding
+            else { return nil }
+            return ("!" + room, "$" + event)
+        }
+        let parts = target(of: link).split(separator: "/", maxSplits: 1)
+        guard link.contains("matrix.to/#/"), parts.count == 2, parts[0].hasPrefix("!"), parts[1].hasPrefix("$") else {
+            return nil
+        }
+        return (String(parts[0]), String(parts[1]))
+    }
+
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~!"))) ?? ""
     }

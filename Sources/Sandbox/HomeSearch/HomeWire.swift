@@ -12,6 +12,8 @@ struct HomeWire: Codable, Equatable, Sendable {
     var price: Int64
     /// The currency (ISO 4217).
     var currency: String
+    /// The link to the home in a market; nil for any other.
+    var link: String?
 
     /// Returns homes that fit a demand, the cheapest first.
     static func homes(
@@ -35,18 +37,22 @@ struct HomeWire: Codable, Equatable, Sendable {
     /// Returns the home in the plain text of an answer.
     func line(_ language: SandboxAgent.Language, isRent: Bool) -> String {
         let (amount, size) = (price / 100, area / 100)
-        return switch language {
-        case .english: "\(community), \(bedrooms) bed, \(size) m², \(amount) \(currency)\(isRent ? " / month" : "")"
-        case .chinese: "\(community)，\(bedrooms)室，\(size)平方米，\(amount)元\(isRent ? "/月" : "")"
-        }
+        let text =
+            switch language {
+            case .english: "\(community), \(bedrooms) bed, \(size) m², \(amount) \(currency)\(isRent ? " / month" : "")"
+            case .chinese: "\(community)，\(bedrooms)室，\(size)平方米，\(amount)元\(isRent ? "/月" : "")"
+            }
+        return link.map { "\(text) \($0)" } ?? text
     }
 
     /// The home as a part of an event.
     var json: JSON {
-        [
+        var fields: [String: JSON] = [
             "community": .string(community), "bedrooms": .int(Int64(bedrooms)), "area": .int(Int64(area)),
             "price": .int(price), "currency": .string(currency),
         ]
+        fields["link"] = link.map { .string($0) }
+        return .object(fields)
     }
 
     private static func names(_ language: SandboxAgent.Language) -> [String] {
@@ -58,5 +64,21 @@ struct HomeWire: Codable, Equatable, Sendable {
             ]
         case .chinese: ["阳光花园", "翠湖家园", "梧桐里", "海棠公馆", "鼓楼新村", "星河雅苑", "荷塘小区", "银杏名苑"]
         }
+    }
+}
+
+extension HomeWire {
+    /// Creates the home that a message in a market announces; nil if it does not fit a demand.
+    init?(_ event: RoomEvent, in market: String, for demand: DemandWire) {
+        guard let listing = event.content["org.hutong.listing"], listing["purpose"]?.string == demand.purpose,
+            listing["offer"]?.string ?? "open" == "open", listing["currency"]?.string == demand.currency,
+            let community = listing["community"]?.string, let price = listing["price"]?.int,
+            let bedrooms = listing["bedrooms"]?.int, let size = listing["size"]?.int,
+            Int64(price) >= demand.minimum ?? 0, Int64(price) <= demand.maximum,
+            demand.bedrooms == 0 || bedrooms == demand.bedrooms || demand.bedrooms == 4 && bedrooms > 4
+        else { return nil }
+        self.init(
+            community: community, bedrooms: bedrooms, area: size, price: Int64(price), currency: demand.currency,
+            link: "https://matrix.to/#/\(market)/\(event.id)")
     }
 }

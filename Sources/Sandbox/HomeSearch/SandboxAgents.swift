@@ -171,15 +171,33 @@ public actor SandboxAgents {
         isRent: Bool
     ) async {
         Log.agents.debug("reply")
-        let lines = [message.text] + message.homes.map { $0.line(language, isRent: isRent) }
+        var homes = message.homes
+        if !homes.isEmpty, let linked = await marketHome(for: event, in: room) { homes.append(linked) }
+        let lines = [message.text] + homes.map { $0.line(language, isRent: isRent) }
         var content: [String: JSON] = [
             "msgtype": "m.text", "body": .string(lines.joined(separator: "\n")),
             "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]],
         ]
-        if !message.homes.isEmpty {
-            content[HomeWire.key] = ["text": .string(message.text), "homes": .array(message.homes.map(\.json))]
+        if !homes.isEmpty {
+            content[HomeWire.key] = ["text": .string(message.text), "homes": .array(homes.map(\.json))]
         }
         await server.append("m.room.message", .object(content), by: id(message.agent), to: room, at: time)
+    }
+
+    /// Returns the newest home in a market of the user that fits their demand.
+    private func marketHome(for event: String, in room: String) async -> HomeWire? {
+        guard let message = await messages(in: room).first(where: { $0.id == event }), let demand = message.demand
+        else {
+            return nil
+        }
+        for market in await server.rooms.values.sorted(by: { $0.id < $1.id }) {
+            guard market.stateContent("m.room.create")?["type"]?.string == "org.hutong.market",
+                market.membership(of: message.sender) == "join"
+            else { continue }
+            let homes = market.events.reversed().lazy.filter { $0.redaction == nil && $0.sender != message.sender }
+            if let home = homes.compactMap({ HomeWire($0, in: market.id, for: demand) }).first { return home }
+        }
+        return nil
     }
 
     /// Returns the language of each user's last demand.

@@ -102,6 +102,8 @@ struct AgentOffer: Codable, Equatable, Sendable {
         /// The minimum price in hundredths of the currency; for a rent, per month.
         var price: Int64
         var currency: Currency
+        /// The link to the home in a market.
+        var link: String?
 
         var home: OfferedHome? {
             OfferedHome(

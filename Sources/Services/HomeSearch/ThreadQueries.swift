@@ -72,24 +72,49 @@ struct ThreadQueries: Sendable {
                 + " WHERE e.room = ? AND e.target = ? AND e.kind = ? AND e.sender <> ? ORDER BY e.position LIMIT ?",
             arguments: [event.room, event.event, EventKind.message, user, maximumReplies]
         )
-        .compactMap(AgentAnswer.init)
+        .compactMap { try answer($0, db) }
+    }
+
+    /// Returns a stored reply; nil without a text. Links lead to homes in the markets of the user.
+    private static func answer(_ row: TimelineRow, _ db: GRDB.Database) throws -> AgentAnswer? {
+        let offer = row.edit.map(\.offer) ?? row.stored.content?.offer
+        let text = (offer?.text ?? row.content.text).trimmed
+        guard !text.isEmpty else { return nil }
+        let limit = OfferedHome.maximumCount
+        var homes = try (offer?.homes ?? []).compactMap { home in
+            try MatrixLink.events(in: home.link ?? "", limit: 1).first.flatMap { try self.home($0, db) } ?? home.home
+        }
+        for link in MatrixLink.events(in: text, limit: limit) {
+            if let home = try home(link, db), !homes.contains(home) { homes.append(home) }
+        }
+        return AgentAnswer(
+            id: row.stored.event, agent: Agent(id: row.stored.sender, name: row.shownName), text: text,
+            time: row.stored.time, homes: Array(homes.prefix(limit)))
+    }
+
+    /// Returns the home in a market of the user that a link leads to.
+    private static func home(_ link: (room: String, event: String), _ db: GRDB.Database) throws -> OfferedHome? {
+        struct Found: Decodable, QueryRow {
+            var group: String
+            var content: EventContent?
+        }
+        let found = try Found.fetchOne(
+            db,
+            sql: """
+                SELECT c.space AS "group", e.content FROM market_home h
+                JOIN group_child c ON c.room = h.room JOIN group_event e ON e.room = h.room AND e.event = h.version
+                WHERE h.room = ? AND h.event = ? LIMIT 1
+                """, arguments: [link.room, link.event])
+        guard let found, let facts = found.content?.home?.facts, let price = facts.price else { return nil }
+        return OfferedHome(
+            community: facts.communityName, bedrooms: facts.bedrooms.map(Int.init),
+            areaInHundredths: facts.areaInHundredths.map(Int.init), price: price,
+            reference: HomeReference(groupID: found.group, event: link.event))
     }
 }
 
 extension HomeSearchThread.Delivery {
     fileprivate init(_ row: OutboxRow) {
         self = row.failure.map { .refused($0) } ?? row.event.map { .sent(id: $0) } ?? .queued
-    }
-}
-
-extension AgentAnswer {
-    /// Reads a stored reply; nil without a text.
-    fileprivate init?(_ row: TimelineRow) {
-        let offer = row.edit.map(\.offer) ?? row.stored.content?.offer
-        let text = (offer?.text ?? row.content.text).trimmed
-        guard !text.isEmpty else { return nil }
-        self.init(
-            id: row.stored.event, agent: Agent(id: row.stored.sender, name: row.shownName), text: text,
-            time: row.stored.time, homes: offer?.homes.compactMap(\.home) ?? [])
     }
 }

@@ -53,12 +53,15 @@ public nonisolated struct HomeSearchContent: Sendable {
         (search?.answers ?? []).map {
             AgentAnswerRow(
                 id: $0.id, name: ForeignText.line($0.agent.name), text: ForeignText($0.text).text,
-                time: homeSearchWords.time($0.time), homes: homes(of: $0))
+                time: homeSearchWords.time($0.time),
+                homes: $0.homes.map {
+                    AgentHomeRow(text: home($0), reference: $0.reference)
+                })
         }
     }
 
     /// The homes of the chosen answer.
-    public var chosenHomes: String { search?.chosen.map { homes(of: $0).joined(separator: "\n") } ?? "" }
+    public var chosenHomes: String { search?.chosen.map { $0.homes.map(home).joined(separator: "\n") } ?? "" }
 
     /// The name of the chosen agent; empty before one is chosen.
     public var chosenName: String { ForeignText.line(search?.chosen?.agent.name ?? "") }
@@ -86,8 +89,8 @@ public nonisolated struct HomeSearchContent: Sendable {
 
     private var remaining: TimeInterval { search?.countdown.remaining ?? 0 }
 
-    private func homes(of answer: AgentAnswer) -> [String] {
-        answer.homes.map { homeSearchWords.home($0, for: search?.demand.purpose ?? .rent) }
+    private func home(_ home: OfferedHome) -> String {
+        homeSearchWords.home(home, for: search?.demand.purpose ?? .rent)
     }
 
     private func pin(_ agent: Agent, on map: AreaMap) -> AgentPin {

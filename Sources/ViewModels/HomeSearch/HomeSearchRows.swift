@@ -11,7 +11,15 @@ public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
     /// The time of the answer.
     public let time: String
     /// The homes that the agent named.
-    public let homes: [String]
+    public let homes: [AgentHomeRow]
+}
+
+/// A home that an agent named, as the list shows it.
+public nonisolated struct AgentHomeRow: Equatable, Sendable {
+    /// The name, the rooms, the size and the price.
+    public let text: String
+    /// The home in a market, whose details can be opened; nil for any other.
+    public let reference: HomeReference?
 }
 
 /// A pin on the picture of the area, at the location of an agent.

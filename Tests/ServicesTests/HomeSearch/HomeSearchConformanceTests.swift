@@ -293,6 +293,42 @@ import Testing
         }
     }
 
+    @Test(arguments: ServerKind.available)
+    func anAnswerLeadsToHomesInTheUsersMarkets(_ kind: ServerKind) async throws {
+        try await Self.onStreet(kind) { street in
+            let mei = street.mei
+            let group = try await mei.groups.membership.createGroup(
+                NewGroup(name: "Lane", about: "", isOpen: true, alias: "lane\(UInt32.random(in: .min ... .max))"))
+            try await eventually("the market") { await MatrixMarketConformanceTests.market(mei, of: group) != nil }
+            for name in ["Hillcrest Row", "Jade Park"] {
+                _ = try await mei.groups.markets.publish(
+                    MatrixMarketConformanceTests.home(name), photos: [], in: group)
+            }
+            try await eventually("published") {
+                try await MatrixMarketConformanceTests.homes(mei, in: group).filter { $0.delivery == .sent }.count == 2
+            }
+            let market = try await MatrixMarketConformanceTests.market(of: group, mei)
+            func home(_ name: String) async throws -> HomeReference {
+                let homes = try await MatrixMarketConformanceTests.homes(mei, in: group)
+                return try #require(
+                    homes.first { $0.home.facts.communityName == name }.flatMap(HomeReference.init))
+            }
+            let (first, second) = (try await home("Hillcrest Row"), try await home("Jade Park"))
+            let demand = try await street.post("t1")
+            let id = market.dropFirst()
+            try await street.reply(
+                "See https://matrix.to/#/\(market)/\(first.event)?via=x and https://matrix.to/#/!other:x/$none",
+                to: demand,
+                more:
+                    #","org.hutong.offer":{"homes":[{"community":"Mine","price":1,"currency":"CNY","link":"matrix:roomid/\#(id)/e/\#(second.event.dropFirst())"},{"community":"Elsewhere","price":100,"currency":"CNY","link":"https://matrix.to/#/!other:x/$none"}]}"#
+            )
+            try await eventually("the answer") { try await street.answers("t1").count == 1 }
+            let homes = try #require(try await street.search.thread(of: "t1").replies.first?.homes)
+            #expect(homes.map(\.community) == ["Jade Park", "Elsewhere", "Hillcrest Row"])
+            #expect(homes.map(\.reference) == [second, nil, first])
+        }
+    }
+
     /// Each step works without a connection; the chat is opened when the server can be reached.
     @Test(arguments: ServerKind.available)
     func anOwnerIsAskedForAViewingInTheDirectChat(_ kind: ServerKind) async throws {
