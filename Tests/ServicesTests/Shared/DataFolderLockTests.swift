@@ -29,7 +29,8 @@ struct DataFolderLockTests {
             try other.run()
             _ = output.fileHandleForReading.availableData
             await #expect(throws: StorageError.inUse) { try await DataFolderLock.take(in: folder) }
-            try input.fileHandleForWriting.close()
+            // Not the end of the input: processes that other tests start at this moment inherit the pipe.
+            try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
             other.waitUntilExit()
             _ = try await DataFolderLock.take(in: folder)
         }
