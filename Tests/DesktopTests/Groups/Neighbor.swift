@@ -94,6 +94,27 @@ struct Neighbor: Sendable {
         return rooms
     }
 
+    /// Adds a market in which moderators decide on homes to a group. Returns its room.
+    func addReviewedMarket(to space: String) async throws -> String {
+        let market = try await makeRoom(named: "Homes", type: "org.hutong.market")
+        let _: [String: String] = try await call(
+            "PUT", "_matrix/client/v3/rooms/\(Self.escaped(market))/state/org.hutong.market",
+            #"{"review":true,"days":90}"#)
+        try await add(market, to: space)
+        return market
+    }
+
+    /// Returns the number of events of a type in a room.
+    func count(_ type: String, in room: String) async throws -> Int {
+        struct Page: Decodable {
+            struct Event: Decodable { var type: String }
+            var chunk: [Event]
+        }
+        let page: Page = try await call(
+            "GET", "_matrix/client/v3/rooms/\(Self.escaped(room))/messages?dir=b&limit=100")
+        return page.chunk.filter { $0.type == type }.count
+    }
+
     /// Creates a public space like other apps, with rooms of these names. Returns its id.
     func makeSpace(named name: String, rooms: [String]) async throws -> String {
         let space = try await makeRoom(named: name, type: "m.space")

@@ -13,17 +13,25 @@ final class Synapse {
     nonisolated static var isWanted: Bool { ProcessInfo.processInfo.environment["HUTONG_SYNAPSE"] == "required" }
 
     let address: URL
-    private let process: ChildProcess
+    private let folder: String
+    private var process: ChildProcess
 
     /// Starts a new server and returns once it responds.
     init() async throws {
+        folder = try await UISession.shared().directory.appending(path: "synapse-\(UUID().uuidString.prefix(8))").path
+        (process, address) = try await Self.launch(folder, port: 0)
+    }
+
+    /// Starts the server again with its data, at the same address.
+    func start() async throws { process = try await Self.launch(folder, port: address.port ?? 0).process }
+
+    private static func launch(
+        _ folder: String, port: Int
+    ) async throws -> (process: ChildProcess, address: URL) {
         let session = try await UISession.shared()
-        let name = "synapse-\(UUID().uuidString.prefix(8))"
         let process = try ChildProcess(
-            Self.python,
-            [
-                Self.root.appending(path: ".ci/synapse-server").path, session.directory.appending(path: name).path,
-            ], environment: session.environment, output: session.directory.appending(path: "\(name).log"))
+            python, [root.appending(path: ".ci/synapse-server").path, folder, "\(port)"],
+            environment: session.environment, output: URL(filePath: folder + "-\(UUID().uuidString.prefix(4)).log"))
         let line = try await poll(seconds: 180) { () throws -> String? in
             if let ending = process.exitStatus {
                 throw DriverError("Synapse ended with \(ending):\n\(process.written)")
@@ -35,8 +43,7 @@ final class Synapse {
             process.killAndWait()
             throw DriverError("Synapse does not answer:\n\(process.written)")
         }
-        self.process = process
-        self.address = address
+        return (process, address)
     }
 
     /// Ends the server.
