@@ -135,8 +135,9 @@ if isHeadless {
             // What is left out drives another process, or looks at pixels.
             exclude: [
                 "Accessibility", "Account/BrowserJourneys.swift", "Account/KeyringTests.swift",
-                "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift", "Idle",
-                "Groups/TwoAppsJourney.swift", "HomeSearch/HomeSearchSynapseJourney.swift", "Leaks",
+                "Account/SecretJourneys.swift", "Driver/Window", "Fidelity/Expected", "Groups/Synapse.swift",
+                "Groups/ThreeAppsJourney.swift", "Groups/TwoAppsJourney.swift",
+                "HomeSearch/HomeSearchSynapseJourney.swift", "Idle", "Leaks",
                 "Listings/ListingDetailsJourneys.swift", "Listings/ManyListingsJourneys.swift", "Monkey", "Platform",
                 "Recording/RecorderTests.swift", "Recording/RecordingJourneys.swift", "Screenshots",
                 "Shell/EndJourneys.swift", "Shell/ReloadJourneys.swift",

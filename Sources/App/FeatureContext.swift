@@ -53,8 +53,6 @@ final class FeatureContext: Lifecycle {
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
-    /// Shows the details of a home in a market; the feature of the groups sets this function.
-    var openHome: (HomeReference) -> Void = { _ in }
     /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
     var askForViewing: @MainActor (MarketHome) async -> Bool = { _ in false }
 

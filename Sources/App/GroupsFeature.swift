@@ -26,9 +26,6 @@ extension FeatureFactory {
             list?.open(groupID: id)
         }
         context.write = { [weak list] in list?.write($0, in: $1) }
-        context.openHome = { [weak list] home in
-            Task { await groupsContext.showHome(home) { list?.write($0, in: $1) } }
-        }
         let search = GroupSearchViewModel(list: list, context: groupsContext)
         let session = GroupsSession(
             groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)

@@ -17,8 +17,6 @@ extension FeatureFactory {
         let (account, words, agents) = (context.account.model, context.words, context.sandbox.agents)
         let presenter = HomeSearchPresenter(context.appService, feature: .homeSearch) { [weak context] in
             context?.openChat($0)
-        } openHome: { [weak context] in
-            context?.openHome($0)
         }
         let user: @Sendable () async throws -> String = {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }

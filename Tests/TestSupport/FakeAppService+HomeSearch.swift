@@ -11,8 +11,6 @@ extension FakeAppService: HomeSearchAppService {
 
     public func openChat(_ id: String) { note("openChat", id) }
 
-    public func showHome(_ home: HomeReference) { note("showHome", home.event) }
-
     public func remind(of notification: ViewingNotification) {
         note("remind", "\(notification.title) | \(notification.body)")
     }

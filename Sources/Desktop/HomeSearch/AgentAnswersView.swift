@@ -3,7 +3,9 @@ import ViewModels
 
 /// The list of the agents who answered, each with a button that chooses the agent.
 enum AgentAnswersView {
-    static func make(_ model: HomeSearchViewModel) -> Widget {
+    static func make(
+        _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, pictures: PictureCache
+    ) -> Widget {
         var current: [AgentAnswerRow] = []
         return Box(.vertical, spacing: 18) {
             Box(.vertical, spacing: 6) {
@@ -15,7 +17,7 @@ enum AgentAnswersView {
                 guard answers != current else { return }
                 current = answers
                 list.removeAll()
-                for answer in answers { list.append(row(answer, model)) }
+                for answer in answers { list.append(row(answer, model, matches, pictures)) }
             }
             FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
@@ -25,12 +27,15 @@ enum AgentAnswersView {
         }
     }
 
-    private static func row(_ answer: AgentAnswerRow, _ model: HomeSearchViewModel) -> Widget {
+    private static func row(
+        _ answer: AgentAnswerRow, _ model: HomeSearchViewModel, _ matches: HomeMatchesViewModel,
+        _ pictures: PictureCache
+    ) -> Widget {
         let choose = Button(words("Choose")).align(.end, vertical: .center)
             .with { $0.accessibleDescription = answer.name }
             .onClick(task: { await model.choose(answer.id) })
-        let homes = Box(.vertical, spacing: 2)
-        for home in answer.homes { homes.append(view(of: home, model)) }
+        let homes = Box(.vertical, spacing: 6)
+        for home in answer.homes { homes.append(view(of: home, matches, pictures)) }
         return ListRow(
             around: Box.line(spacing: 12) {
                 Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
@@ -48,16 +53,16 @@ enum AgentAnswersView {
             }.margin(12), isActivatable: false)
     }
 
-    /// Returns a home as a button that opens its details, or as a text if it is in no market of the user.
-    private static func view(of home: AgentHomeRow, _ model: HomeSearchViewModel) -> Widget {
-        let label = Label(home.text).css("caption").textAlign(.start).wrapping()
-        guard let reference = home.reference else { return label }
-        let content = Box(.horizontal, spacing: 8) {
-            Image(icon: Symbol.house.icon).decorative()
-            label
+    /// Returns a home as a card that opens its details, or as a text if it is in no market of the user.
+    private static func view(of home: AgentHomeRow, _ matches: HomeMatchesViewModel, _ pictures: PictureCache) -> Widget
+    {
+        let text = Label(home.text).css("caption").textAlign(.start).wrapping()
+        guard let reference = home.reference else { return text }
+        return Box(.vertical) {
+            text.bind(\.isVisible, to: matches.rows(of: reference).isEmpty)
+            HomeCards.make(
+                matches.rows(of: reference), name: home.text, pictures: pictures, open: matches.open,
+                toggleSaved: matches.toggleSaved)
         }
-        return Button(around: content).css("card", "tile").align(.start)
-            .with { $0.accessibleLabel = home.text }
-            .onClick { model.viewings.open(reference) }
     }
 }

@@ -3,9 +3,10 @@ import ViewModels
 
 /// The homes in the user's markets that match the demand, and the searches that go on.
 enum HomeMatchesView {
-    static func make(_ matches: HomeMatchesViewModel, kept: KeptSearchesViewModel) -> Widget {
-        let pictures = PictureCache(maximumBytes: 16 << 20, data: matches.pictureData)
-        return Box(.vertical, spacing: 24) {
+    static func make(
+        _ matches: HomeMatchesViewModel, kept: KeptSearchesViewModel, pictures: PictureCache
+    ) -> Widget {
+        Box(.vertical, spacing: 24) {
             found(matches, pictures: pictures).bind(\.isVisible, to: matches.isVisible)
             searches(kept).bind(\.isVisible, to: kept.isVisible)
         }

@@ -12,12 +12,13 @@ public final class HomeSearchPage: PageView {
         _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, kept: KeptSearchesViewModel, frame: PageFrame
     ) {
         self.model = model
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: matches.pictureData)
         let screens: [(HomeSearchScreen, Widget)] = [
             (.loading, LoadingView.make(words("Loading your last search…"))),
             (.signedOut, HomeSearchEndings.signedOut()),
             (.form, DemandFormView.make(model)),
             (.searching, SearchingView.make(model)),
-            (.answers, AgentAnswersView.make(model)),
+            (.answers, AgentAnswersView.make(model, matches: matches, pictures: pictures)),
             (.viewing, ViewingView.make(model)),
             (.booked, HomeSearchEndings.booked(model)),
             (.timedOut, HomeSearchEndings.timedOut(model)),
@@ -31,9 +32,10 @@ public final class HomeSearchPage: PageView {
             .onClick(task: model.cancel)
         let pages = Box(.vertical, spacing: 24) {
             stack
-            HomeMatchesView.make(matches, kept: kept)
+            HomeMatchesView.make(matches, kept: kept, pictures: pictures)
         }
         .observe(model.matchedDemand) { _, demand in Task { await matches.show(demand) } }
+        .observe(model.content.references) { _, references in Task { await matches.show(references) } }
         let search = Box(.vertical) {
             Clamp(
                 maximum: 720,

@@ -9,15 +9,10 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
     public let windows: GtkAppService
     private let feature: FeatureID
     private let showChat: (_ id: String) -> Void
-    private let openHome: (HomeReference) -> Void
 
     /// Creates a presenter that shows dialogs over `windows`. A click on a notification makes `feature` open the
-    /// viewings, and `showChat` opens a chat on the page of the groups. `openHome` shows the details of a home.
-    public init(
-        _ windows: GtkAppService, feature: FeatureID, showChat: @escaping (_ id: String) -> Void,
-        openHome: @escaping (HomeReference) -> Void
-    ) {
-        self.openHome = openHome
+    /// viewings, and `showChat` opens a chat on the page of the groups.
+    public init(_ windows: GtkAppService, feature: FeatureID, showChat: @escaping (_ id: String) -> Void) {
         self.windows = windows
         self.feature = feature
         self.showChat = showChat
@@ -40,9 +35,6 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
 
     /// Opens a chat on the page of the groups.
     public func openChat(_ id: String) { showChat(id) }
-
-    /// Shows the details of a home.
-    public func showHome(_ home: HomeReference) { openHome(home) }
 
     /// Shows a desktop notification.
     public func remind(of notification: ViewingNotification) {

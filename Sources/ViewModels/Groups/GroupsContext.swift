@@ -33,21 +33,6 @@ public final class GroupsContext {
         self.appService = appService
     }
 
-    /// Shows the details of a home in a market; `write` opens a chat with a text to send.
-    public func showHome(
-        _ home: HomeReference, write: @escaping (_ text: String, _ chatID: String) -> Void
-    ) async {
-        do {
-            guard let found = try await service.markets.home(home.event, in: home.groupID) else {
-                appService?.toast(words.words("This home is no longer offered"))
-                return
-            }
-            appService?.showHome(HomeDetailsViewModel(found, context: self, write: write))
-        } catch {
-            report(error)
-        }
-    }
-
     /// Returns an error in words.
     func problem(for error: any Error) -> Problem { ErrorWords(words.words).problem(for: error) }
 

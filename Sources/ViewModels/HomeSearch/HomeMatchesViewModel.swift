@@ -48,6 +48,8 @@ public final class HomeMatchesViewModel: Lifecycle {
 
     private var demand: Demand?
     private var found: Found?
+    private var referenced: [HomeReference: HomeRow] = [:]
+    @ObservationIgnored private var references: [HomeReference] = []
     private let kept: KeptSearchesViewModel
     @ObservationIgnored private let actions: HomeActions
     @ObservationIgnored private var generation = 0
@@ -67,7 +69,10 @@ public final class HomeMatchesViewModel: Lifecycle {
 
     /// Follows the markets until the task is canceled.
     public func start() async {
-        for await _ in markets.changes() { await load() }
+        for await _ in markets.changes() {
+            await load()
+            await loadReferenced()
+        }
     }
 
     /// Updates the words that depend on today, and removes homes whose time is over.
@@ -83,6 +88,16 @@ public final class HomeMatchesViewModel: Lifecycle {
         if demand == nil { (found, problem) = (nil, nil) }
         await load(after: isFirst ? 0 : Self.typingDelay)
     }
+
+    /// Shows the homes to which the answers of agents point.
+    public func show(_ references: [HomeReference]) async {
+        guard references != self.references else { return }
+        self.references = references
+        await loadReferenced()
+    }
+
+    /// Returns the home to which an agent points, as one row or none: it has been deleted, or is not read yet.
+    public func rows(of reference: HomeReference) -> [HomeRow] { referenced[reference].map { [$0] } ?? [] }
 
     /// Reads the homes again.
     public func reload() async { await load() }
@@ -130,6 +145,17 @@ public final class HomeMatchesViewModel: Lifecycle {
             Log.homeSearch.warning("Homes could not be read", metadata: ["error": "\(error.logDescription)"])
             problem = context.problem(for: error)
         }
+    }
+
+    /// Loads the homes to which agents point. Those that cannot be read stay texts.
+    private func loadReferenced() async {
+        let wanted = references
+        var rows: [HomeReference: HomeRow] = [:]
+        for reference in wanted {
+            guard let home = try? await markets.home(reference.event, in: reference.groupID) else { continue }
+            rows[reference] = HomeRow(home, now: context.time.now, words: words)
+        }
+        if wanted == references, rows != referenced { referenced = rows }
     }
 
     private func search(_ demand: Demand) async throws -> Found {

@@ -20,9 +20,6 @@ public protocol HomeSearchAppService: CalendarAppService {
     /// Opens a chat on the page of the groups.
     func openChat(_ id: String)
 
-    /// Shows the details of a home in a market.
-    func showHome(_ home: HomeReference)
-
     /// Shows a desktop notification, which replaces an earlier one of the same viewing. A click on it opens the
     /// viewings.
     func remind(of notification: ViewingNotification)

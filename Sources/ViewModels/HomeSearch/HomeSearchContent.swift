@@ -54,11 +54,12 @@ public nonisolated struct HomeSearchContent: Sendable {
             AgentAnswerRow(
                 id: $0.id, name: ForeignText.line($0.agent.name), text: ForeignText($0.text).text,
                 time: homeSearchWords.time($0.time),
-                homes: $0.homes.map {
-                    AgentHomeRow(text: home($0), reference: $0.reference)
-                })
+                homes: $0.homes.map { AgentHomeRow(text: home($0), reference: $0.reference) })
         }
     }
+
+    /// The homes in markets to which the answers point.
+    public var references: [HomeReference] { (search?.answers ?? []).flatMap { $0.homes.compactMap(\.reference) } }
 
     /// The homes of the chosen answer.
     public var chosenHomes: String { search?.chosen.map { $0.homes.map(home).joined(separator: "\n") } ?? "" }

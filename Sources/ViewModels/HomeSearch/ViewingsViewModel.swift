@@ -118,9 +118,6 @@ public final class ViewingsViewModel: Lifecycle {
         }
     }
 
-    /// Shows the details of a home that an agent named.
-    public func open(_ home: HomeReference) { appService?.showHome(home) }
-
     /// Stores the viewing that ended a search. A new viewing can be undone.
     func booked(_ search: HomeSearch, message: String?) async {
         await tracker.keep(search, message: message)

@@ -167,6 +167,34 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func homesOfAllGroupsAreReleased() async throws {
+            try await withSandbox { _, address in
+                try await withObjectCounter(["--page", "account", "--server", address.absoluteString]) { app, counter in
+                    try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
+                    try await app.press("ctrl+5")
+                    let save = Name.matching("^Add .* to Saved Homes$")
+                    try await app.type("Wangjing", into: "Area (required)")
+                    // The demand becomes valid, and homes are looked for, at once and not at each key.
+                    try await app.type("9000", into: "Maximum (required)", by: .assistive)
+                    try await app.waitFor(.matching("^[0-9]+ homes in your groups$"), role: .label)
+                    try await app.click(app.findAll(save, role: .button)[0])
+                    try await app.waitFor(.matching("^Remove .* from Saved Homes$"), role: .button)
+                    let home = app.findAll(.matching("¥.*month"), role: .button)[0]
+                    try await repeating("a home", app, counter) { try await window(app) { try await app.click(home) } }
+                    try await repeating("matching homes", app, counter) {
+                        try await app.type("", into: "Area (required)")
+                        try await app.waitUntilGone("Keep This Search", role: .button)
+                        try await app.type("Wangjing", into: "Area (required)")
+                        try await app.waitFor("Keep This Search", role: .button)
+                    }
+                    let saved = try await app.waitFor("Saved Homes", role: .button)
+                    try await repeating("saved homes", app, counter) {
+                        try await window(app) { try await app.click(saved) }
+                    }
+                }
+            }
+        }
+
         @Test func sessionsAreReleased() async throws {
             try await withObjectCounter(["--page", "account"]) { app, counter in
                 try await repeating("sessions", app, counter) {

@@ -67,6 +67,22 @@ import Testing
         }
     }
 
+    @Test func theHomesToWhichAgentsPointAreCardsWhileTheyAreInTheMarkets() async {
+        let home = GroupFixture.home("a")
+        let reference = HomeReference(groupID: home.groupID, event: home.id)
+        let unknown = HomeReference(groupID: home.groupID, event: "$none")
+        fixture.markets.set([home])
+        await running {
+            await matches.show([reference, unknown])
+            #expect(matches.rows(of: reference).map(\.id) == ["a"] && matches.rows(of: unknown).isEmpty)
+            #expect(!matches.isVisible && matches.rows.isEmpty)
+            await matches.open(matches.rows(of: reference)[0])
+            #expect(fixture.app.calls.last == "showHome: Hillcrest Row")
+            fixture.markets.set([MarketHome]())
+            await eventually("it was deleted") { matches.rows(of: reference).isEmpty }
+        }
+    }
+
     @Test func withoutAMatchThoseOfOtherAreasAreShown() async {
         fixture.markets.set([GroupFixture.home("a", area: "Haidian"), GroupFixture.home("own", isOwn: true)])
         await matches.show(Self.demand)
