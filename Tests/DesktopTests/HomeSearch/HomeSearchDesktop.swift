@@ -51,7 +51,7 @@ struct HomeSearchTalk {
     let question, buy, area, least, most, search, cancel: String
     let nothingTyped, noPrice, tooMuchAtLeast: String
     let noAnswers, showAnswers, choose, otherAgents, book, booked, newSearch: String
-    let nobody, searchAgain, undo, tryAgain: String
+    let nobody, searchAgain, undo: String
     let answers: @Sendable (Int) -> String
 
     static let english = HomeSearchTalk(
@@ -61,7 +61,7 @@ struct HomeSearchTalk {
         tooMuchAtLeast: "Maximum is below minimum.",
         noAnswers: "No answers yet", showAnswers: "Show Answers", choose: "Choose", otherAgents: "Other Agents",
         book: "Book Viewing", booked: "Your viewing is booked", newSearch: "New Search",
-        nobody: "No One Answered in Time", searchAgain: "Search Again", undo: "Undo", tryAgain: "Try Again",
+        nobody: "No One Answered in Time", searchAgain: "Search Again", undo: "Undo",
         answers: { $0 == 1 ? "1 agent answered" : "\($0) agents answered" })
 
     static let chinese = HomeSearchTalk(
@@ -69,7 +69,7 @@ struct HomeSearchTalk {
         least: "最低价", most: "最高价（必填）", search: "开始找房", cancel: "取消找房", nothingTyped: "请填写想找房的区域。", noPrice: "请输入价格。",
         tooMuchAtLeast: "最高价低于最低价。",
         noAnswers: "还没有经纪人回复", showAnswers: "查看回复", choose: "选择", otherAgents: "其他经纪人", book: "预约看房",
-        booked: "已预约看房", newSearch: "重新找房", nobody: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销", tryAgain: "重试",
+        booked: "已预约看房", newSearch: "重新找房", nobody: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销",
         answers: { "\($0) 位经纪人已回复" })
 
     static func speaking(_ language: App.Language) -> HomeSearchTalk { language == .english ? english : chinese }

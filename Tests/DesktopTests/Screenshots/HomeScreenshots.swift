@@ -62,7 +62,7 @@ extension DesktopJourneys {
             try await app.click(recorder.localized("Add a Group"), role: .button)
             try await app.type("lane-9", into: recorder.localized("Address (#lane-4:example.org)"))
             try await app.click(recorder.localized("_Join"), role: .button)
-            try await app.waitFor("Lane 9", role: .label)
+            try await app.waitUntilGone(recorder.localized("Address (#lane-4:example.org)"))
             try await app.openTab("Homes")
             try await app.waitFor(recorder.localized("This group has no market"), role: .label)
             try await recorder.take("no-market")
