@@ -24,7 +24,9 @@ extension DesktopJourneys {
                 try await recorder.take("not-found")
                 try await app.click(recorder.localized("Show All"), role: .button)
                 try await app.waitFor(recorder.localized("Homes"), role: .list)
-                let first = app.findAll(.matching("^.*(¥|元|万)"), role: .button)[0]
+                let own = isChinese ? "· 你" : "· You"
+                let homes = app.findAll(.matching("^.*(¥|元|万)"), role: .button)
+                let first = try #require(homes.first { !$0.name.contains(own) })
                 try await app.click(.exactly(first.name), role: .button)
                 try await app.waitFor(recorder.localized("Write to Owner"), role: .button)
                 try await recorder.fit()
