@@ -123,8 +123,8 @@ public nonisolated struct ListingWords: Sendable {
         switch event {
         case .created: words("Draft created")
         case .edited: words("Edited")
-        case .published: words("Sent for review")
-        case .republished: words("Sent for review again")
+        case .published: words("Published in a group")
+        case .republished: words("Published again")
         case .approved: words("Approved and live")
         case .rejected(let reason): words("Rejected: {reason}", ["reason": rejection(reason)])
         case .priceChanged(let from, let to):

@@ -198,7 +198,7 @@ extension DesktopJourneys {
                 try await app.waitUntilGone("Edit Listing")
                 // The history contains all of these events.
                 try await app.pressMain("View Details", of: name)
-                try await app.waitFor("Sent for review again", role: .label)
+                try await app.waitFor("Published again", role: .label)
                 #expect(app.shows("Rejected: The number of rooms does not fit the area.", role: .label))
                 try await app.press("Escape")
             }

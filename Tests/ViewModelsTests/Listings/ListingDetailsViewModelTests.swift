@@ -32,7 +32,7 @@ import Testing
         await details.refresh()
         #expect(
             details.history.map(\.text) == [
-                "Price changed from ¥6,500 / month to ¥6,000 / month", "Approved and live", "Sent for review",
+                "Price changed from ¥6,500 / month to ¥6,000 / month", "Approved and live", "Published in a group",
                 "Draft created",
             ])
         #expect(details.history.allSatisfy { $0.time.contains("2026") })
