@@ -69,14 +69,11 @@ public final class HomeMatchesViewModel: Lifecycle {
 
     /// Follows the markets until the task is canceled.
     public func start() async {
-        for await _ in markets.changes() {
-            await load()
-            await loadReferenced()
-        }
+        for await _ in markets.changes() { await reload() }
     }
 
     /// Updates the words that depend on today, and removes homes whose time is over.
-    public func timePassed() async { await load() }
+    public func timePassed() async { await reload() }
 
     // MARK: Intents
 
@@ -100,7 +97,10 @@ public final class HomeMatchesViewModel: Lifecycle {
     public func rows(of reference: HomeReference) -> [HomeRow] { referenced[reference].map { [$0] } ?? [] }
 
     /// Reads the homes again.
-    public func reload() async { await load() }
+    public func reload() async {
+        await load()
+        await loadReferenced()
+    }
 
     /// Shows all homes that match.
     public func showAll() {
@@ -152,8 +152,14 @@ public final class HomeMatchesViewModel: Lifecycle {
         let wanted = references
         var rows: [HomeReference: HomeRow] = [:]
         for reference in wanted {
-            guard let home = try? await markets.home(reference.event, in: reference.groupID) else { continue }
-            rows[reference] = HomeRow(home, now: context.time.now, words: words)
+            do {
+                guard let home = try await markets.home(reference.event, in: reference.groupID) else { continue }
+                rows[reference] = HomeRow(home, now: context.time.now, words: words)
+            } catch is CancellationError {
+                return
+            } catch {
+                Log.homeSearch.warning("A home could not be read", metadata: ["error": "\(error.logDescription)"])
+            }
         }
         if wanted == references, rows != referenced { referenced = rows }
     }

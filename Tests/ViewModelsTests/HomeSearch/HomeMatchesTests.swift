@@ -83,6 +83,17 @@ import Testing
         }
     }
 
+    @Test func theCardOfAnAgentsHomeFollowsTheDay() async {
+        let home = GroupFixture.home("a", daysAgo: 0)
+        let reference = HomeReference(groupID: home.groupID, event: home.id)
+        fixture.markets.set([home])
+        await matches.show([reference])
+        #expect(matches.rows(of: reference).map(\.mark) == ["New"])
+        fixture.time.advance(by: MarketHome.newPeriod)
+        await matches.timePassed()
+        #expect(matches.rows(of: reference).map(\.mark) == [""])
+    }
+
     @Test func withoutAMatchThoseOfOtherAreasAreShown() async {
         fixture.markets.set([GroupFixture.home("a", area: "Haidian"), GroupFixture.home("own", isOwn: true)])
         await matches.show(Self.demand)
