@@ -24,75 +24,71 @@ extension DesktopJourneys {
             try await with("mei", language, synapse) { owner in
                 try await with("li", language, synapse) { moderator in
                     try await with("anna", language, synapse) { seeker in
-                        try await keepASearch(seeker)
+                        try await step(seeker) { try await keepASearch(seeker) }
                         // Given an owner who publishes while the server is away, and whose program is killed then,
                         synapse.stop()
-                        try await owner.relaunch()
-                        try await publish(owner)
-                        owner.kill()
+                        try await step(owner) { try await publish(owner) }
                         try await synapse.start()
-                        try await owner.relaunch()
-                        try await owner.press("ctrl+3")
-                        try await owner.waitUntil(listing: Self.name, says: inGroup("In {group}", owner))
-                        try await owner.waitUntil(listing: Self.name, says: owner.localized("In review"))
-                        try await until("announced", 1, "m.room.message", in: market, li)
-                        owner.kill()
+                        try await step(owner) {
+                            try await owner.press("ctrl+3")
+                            try await owner.waitUntil(listing: Self.name, says: inGroup("In {group}", owner))
+                            try await owner.waitUntil(listing: Self.name, says: owner.localized("In review"))
+                            try await until("announced", 1, "m.room.message", in: market, li)
+                        }
                         // when a moderator rejects the home,
-                        try await moderator.relaunch()
-                        try await openReview(moderator)
-                        try await moderator.click(moderator.localized("Reject…"), role: .button)
-                        try await moderator.click(moderator.localized("Another reason"))
-                        try await moderator.type("Which building?", into: moderator.localized("Your reason"))
-                        try await moderator.press("Return")
-                        try await moderator.waitFor(moderator.localized("Undo"), role: .button)
-                        moderator.kill()
-                        try await moderator.relaunch()
-                        try await until("rejected", 1, "org.hutong.verdict", in: market, li)
-                        moderator.kill()
+                        try await step(moderator) {
+                            try await openReview(moderator)
+                            try await moderator.click(moderator.localized("Reject…"), role: .button)
+                            try await moderator.click(moderator.localized("Another reason"))
+                            try await moderator.type("Which building?", into: moderator.localized("Your reason"))
+                            try await moderator.press("Return")
+                            try await moderator.waitFor(moderator.localized("Undo"), role: .button)
+                        }
+                        try await step(moderator) {
+                            try await until("rejected", 1, "org.hutong.verdict", in: market, li)
+                        }
                         // then the owner reads the reason and corrects it,
-                        try await owner.relaunch()
-                        try await owner.press("ctrl+3")
-                        try await owner.waitUntil(listing: Self.name, says: .containing("Which building?"))
-                        try await owner.pressMain("Edit and Publish Again…", of: Self.name)
-                        try await owner.type("Building 3.", into: owner.localized("Description"), by: .assistive)
-                        try await owner.click(owner.localized("Publish Again"), role: .button)
-                        try await owner.waitUntil(listing: Self.name, says: owner.localized("In review"))
-                        owner.kill()
-                        try await owner.relaunch()
-                        try await until("corrected", 2, "m.room.message", in: market, li)
-                        owner.kill()
+                        try await step(owner) {
+                            try await owner.press("ctrl+3")
+                            try await owner.waitUntil(listing: Self.name, says: .containing("Which building?"))
+                            try await owner.pressMain("Edit and Publish Again…", of: Self.name)
+                            try await owner.type("Building 3.", into: owner.localized("Description"), by: .assistive)
+                            try await owner.click(owner.localized("Publish Again"), role: .button)
+                            try await owner.waitUntil(listing: Self.name, says: owner.localized("In review"))
+                        }
+                        try await step(owner) { try await until("corrected", 2, "m.room.message", in: market, li) }
                         // the moderator approves,
-                        try await moderator.relaunch()
-                        try await openReview(moderator)
-                        try await moderator.click(moderator.localized("_Approve"), role: .button)
-                        try await moderator.waitFor(moderator.localized("Undo"), role: .button)
-                        moderator.kill()
-                        try await moderator.relaunch()
-                        try await until("approved", 2, "org.hutong.verdict", in: market, li)
-                        moderator.kill()
+                        try await step(moderator) {
+                            try await openReview(moderator)
+                            try await moderator.click(moderator.localized("_Approve"), role: .button)
+                            try await moderator.waitFor(moderator.localized("Undo"), role: .button)
+                        }
+                        try await step(moderator) {
+                            try await until("approved", 2, "org.hutong.verdict", in: market, li)
+                        }
                         // the seeker is told, and asks for a viewing,
-                        try await seeker.relaunch()
-                        let news = seeker.translated("New home: {name}").replacing("{name}", with: Self.name)
-                        try seeker.session.notifications.click(await seeker.waitForNotification(titled: news))
-                        let home = try await seeker.window(.exactly(Self.name))
-                        try await seeker.click(seeker.localized("Ask for a Viewing…"), role: .button, in: home)
-                        try await seeker.focus(seeker.localized("_Ask"), role: .button)
-                        try await seeker.press("Return")
-                        try await seeker.waitUntilGone(.exactly(Self.name), role: .window)
-                        seeker.kill()
-                        try await seeker.relaunch()
-                        try await openViewings(seeker)
-                        try await seeker.waitFor(seeker.localized("Waiting for an answer"), role: .label, seconds: 60)
-                        seeker.kill()
+                        try await step(seeker) {
+                            let news = seeker.translated("New home: {name}").replacing("{name}", with: Self.name)
+                            try seeker.session.notifications.click(await seeker.waitForNotification(titled: news))
+                            let home = try await seeker.window(.exactly(Self.name))
+                            try await seeker.click(seeker.localized("Ask for a Viewing…"), role: .button, in: home)
+                            try await seeker.focus(seeker.localized("_Ask"), role: .button)
+                            try await seeker.press("Return")
+                            try await seeker.waitUntilGone(.exactly(Self.name), role: .window)
+                        }
+                        try await step(seeker) {
+                            try await openViewings(seeker)
+                            try await seeker.waitFor(
+                                seeker.localized("Waiting for an answer"), role: .label, seconds: 60)
+                        }
                         // the owner sees it at the listing and answers,
-                        try await owner.relaunch()
-                        try await answer(owner)
-                        owner.kill()
+                        try await step(owner) { try await answer(owner) }
                         try await owner.relaunch()
                         // and the seeker reads the answer.
-                        try await seeker.relaunch()
-                        try await openViewings(seeker)
-                        try await seeker.waitFor("“See you then.”", role: .label, seconds: 60)
+                        try await step(seeker) {
+                            try await openViewings(seeker)
+                            try await seeker.waitFor("“See you then.”", role: .label, seconds: 60)
+                        }
                     }
                 }
             }
@@ -116,6 +112,13 @@ extension DesktopJourneys {
             }
         }
 
+        /// Starts a program that has been killed, and kills it again after a step.
+        private func step(_ app: App, _ perform: @UIActor () async throws -> Void) async throws {
+            try await app.relaunch()
+            try await perform()
+            app.kill()
+        }
+
         private func until(
             _ what: String, _ count: Int, _ type: String, in room: String, _ member: Neighbor
         ) async throws {
@@ -124,14 +127,12 @@ extension DesktopJourneys {
         }
 
         private func keepASearch(_ app: App) async throws {
-            try await app.relaunch()
             try await app.press("ctrl+5")
             try await app.click(app.localized("To buy"))
             try await app.type("Gulou", into: .exactly(app.translated("Area (required)")))
             try await app.type("4000000", into: .exactly(app.translated("Maximum (required)")))
             try await app.click(app.localized("Keep This Search"), role: .button)
             try await app.waitFor(app.localized("Kept Searches"), role: .list)
-            app.kill()
         }
 
         private func publish(_ app: App) async throws {
