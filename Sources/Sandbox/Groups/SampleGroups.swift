@@ -11,6 +11,8 @@ actor SampleGroups {
         var name: String
         var topic: String
         var isChinese: Bool
+        /// The name and the topic where all sample people write Chinese.
+        var inChinese: (name: String, topic: String)?
         var messages: Int
         /// The number of homes in the market.
         var homes: Int
@@ -19,6 +21,14 @@ actor SampleGroups {
         /// Whether the sample user has published homes in the market.
         var hasOwnHomes = false
         var files: [SampleFile] = []
+
+        /// Returns the sample in the language of its environment.
+        func localized(in environment: SandboxEnvironment) -> Sample {
+            guard environment.isChinese, let inChinese else { return self }
+            var sample = self
+            (sample.name, sample.topic, sample.isChinese) = (inChinese.name, inChinese.topic, true)
+            return sample
+        }
     }
 
     static let samples = [
@@ -26,20 +36,22 @@ actor SampleGroups {
             key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620, homes: 90,
             hasOwnHomes: true),
         Sample(
-            key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false, messages: 90,
+            key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false,
+            inChinese: ("12号院", "一个院里的街坊"), messages: 90,
             homes: 60, isReviewed: true, hasOwnHomes: true),
         Sample(
-            key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false, messages: 14,
+            key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false,
+            inChinese: ("屋顶菜园", "种子、泥土和阳光"), messages: 14,
             homes: 20, files: SampleFile.allCases),
         Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35, homes: 30),
     ]
 
-    /// The number of posts of neighbors since the start.
-    private var postCount = 0
+    /// The number of posts of neighbors since the start, in Chinese or not.
+    private var postCounts: [Bool: Int] = [:]
     /// The number of activities since the start.
     private var activityCount = 0
     let server: RoomServer
-    private let environment: SandboxEnvironment
+    nonisolated let environment: SandboxEnvironment
     private let agents: SandboxAgents?
     private var random: SeededRandom
     private var creation: Task<Void, Never>?
@@ -51,6 +63,9 @@ actor SampleGroups {
         self.agents = agents
         random = SeededRandom(seed: environment.seed ^ 0x6772_6F75_7073)
     }
+
+    /// The groups in the language of the sandbox.
+    nonisolated var all: [Sample] { Self.samples.map { $0.localized(in: environment) } }
 
     /// The users who have joined the groups since the start.
     var users: [String] { additions.keys.sorted() }
@@ -84,11 +99,12 @@ actor SampleGroups {
         let task = Task {
             for neighbor in Neighbor.all { await server.users.add(neighbor) }
             let isRestored = await server.restore()
-            for sample in Self.samples {
+            for sample in all {
                 if !isRestored { await create(sample) }
                 // Earlier versions had no markets.
                 if await server.rooms[room(sample, "market")] == nil { await createMarket(of: sample) }
             }
+            await PublicSamples.create(with: self)
         }
         creation = task
         await task.value
@@ -156,7 +172,8 @@ actor SampleGroups {
             random: SeededRandom(seed: environment.seed ^ StableHash.hash(sample.key)))
     }
 
-    private func makeRoom(
+    /// Creates a room that anyone can join, with members.
+    func makeRoom(
         _ sample: Sample, _ kind: String, type: String, members: [Neighbor], at time: Date
     ) async -> String {
         let room = await server.makeRoom("\(sample.key).\(kind)")
@@ -176,9 +193,9 @@ actor SampleGroups {
     }
 
     private func join(_ user: String) async {
-        for sample in Self.samples { await homes(of: sample).join(user) }
+        for sample in all { await homes(of: sample).join(user) }
         guard await server.rooms[agentsRoom(of: user)] == nil else { return }
-        for sample in Self.samples {
+        for sample in all {
             for kind in ["space", "chat", "posts", "activities"] {
                 let room = room(sample, kind)
                 // The last messages of the chat and the last post are left unread.
@@ -238,11 +255,12 @@ actor SampleGroups {
     }
 
     private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {
-        // No two in a row have the same text or picture.
-        let texts = SamplePhrases.of(isChinese: sample.isChinese).posts
-        let picture = SamplePicture.id(home: postCount, room: "outside")
-        let text = texts[postCount % texts.count]
-        postCount += 1
+        // No two have the same text until all have been posted.
+        let posts = SamplePhrases.of(isChinese: sample.isChinese).posts
+        let count = postCounts[sample.isChinese, default: 0]
+        let (text, room) = posts[count % posts.count]
+        let picture = SamplePicture.id(home: sample.isChinese ? count : count + 3, room: room)
+        postCounts[sample.isChinese] = count + 1
         await server.append(
             "m.room.message",
             [
@@ -292,7 +310,7 @@ actor SampleGroups {
 
     /// Adds a random message, post or activity.
     func performRandomActivity() async {
-        let sample = random.element(of: Self.samples)
+        let sample = random.element(of: all)
         switch Int.random(in: 0..<12, using: &random) {
         case 0: await addPost(to: sample)
         case 1: await addActivity(to: sample)
@@ -304,6 +322,6 @@ actor SampleGroups {
     func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
 
     private func members(of sample: Sample) -> [Neighbor] {
-        Neighbor.all.filter { !$0.isAgent && (sample.isChinese ? $0.writesChinese : $0.writesEnglish) }
+        Neighbor.all.filter { $0.writes(sample) }
     }
 }
