@@ -49,10 +49,14 @@ final class FeatureContext: Lifecycle {
             return user
         }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory,
         askForViewing: { [weak self] in await self?.askForViewing($0) ?? false }, appService: groupsPresenter)
+    /// The lines of the features on the page of today, which each of them adds.
+    var todaySources: [TodayViewModel.Source] = []
     /// Opens a chat on the page of the groups with a text to send; that page sets this function.
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
+    /// Returns whether a chat has unread messages, by the groups, which set this function.
+    var isUnread: (_ chatID: String) -> Bool = { _ in false }
     /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
     var askForViewing: @MainActor (MarketHome) async -> Bool = { _ in false }
 

@@ -43,6 +43,7 @@ extension FeatureFactory {
             actions: homes, wantsNotifications: { context.preferences.settings.showsNotifications },
             bringToFront: bringToFront, appService: presenter)
         let matches = HomeMatchesViewModel(kept: kept, actions: homes)
+        context.todaySources.append(HomeSearchToday(search: model, kept: kept, show: bringToFront).items)
         let people = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(

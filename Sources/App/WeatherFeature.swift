@@ -31,6 +31,8 @@ extension FeatureFactory {
             time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
         let preferences = WeatherPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
+        context.todaySources.append(
+            WeatherToday(model, words: words) { [weak windows = context.appService] in windows?.show(.weather) }.items)
         return Feature(
             SideMenuEntry(id: .weather, title: words("Weather"), symbol: .weather, words: words),
             lifecycle: [model], presenter: presenter, preferences: WeatherPreferencesView.sections(preferences),
