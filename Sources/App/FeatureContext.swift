@@ -12,6 +12,8 @@ final class FeatureContext: Lifecycle {
     let options: Options
     /// Keeps other programs from the data; nil once it has stopped.
     private var lock: DataFolderLock?
+    /// Whether it is known if the user of the last run is still signed in.
+    private var knowsUser = false
     let appService: GtkAppService
     let words: Localizer
     let time: SystemTime
@@ -34,6 +36,7 @@ final class FeatureContext: Lifecycle {
     let drafts: Drafts
     let undoHistory: UndoHistory
     let backup: BackupServices
+    let background: BackgroundViewModel
     /// The user's groups, with their markets.
     let groups: MatrixGroups
     /// Publishes listings in markets, which the groups' feature starts after the groups; set by that of the listings.
@@ -97,8 +100,8 @@ final class FeatureContext: Lifecycle {
         try await drafts.load()
         backup = BackupServices(
             space: space, services: options.server == nil ? preferences.settings.services : .real, database: database,
-            secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,
-            restored: restored)
+            secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, undoHistory: undoHistory,
+            windows: appService, restored: restored)
         let sandboxFolder = DataSpace.sandboxFolder(in: folder)
         // Nothing is stored for a sandbox that is not used.
         let key =
@@ -124,6 +127,12 @@ final class FeatureContext: Lifecycle {
             client: account.matrix, database: database, time: time,
             openedFiles: space.caches.appending(path: "opened"), publish: PixbufPhotoConverter().publish)
         servers = ServerSwitch(account: account.model, center: account.center)
+        background = BackgroundViewModel(
+            preferences: preferences,
+            loginItem: AutostartEntry(
+                id: options.applicationID, name: words("Hutong"), in: computer.autostart,
+                command: options.backgroundCommand),
+            isSignedIn: { [account = account.model] in account.isSignedIn }, words: words, appService: appService)
     }
 
     /// The sandbox's key. Throws `StorageError`.
@@ -141,7 +150,7 @@ final class FeatureContext: Lifecycle {
 
     /// Reports a restore, and a database that had to be replaced, or that is found damaged later.
     func start() async {
-        await backup.reportRestore()
+        backup.reportRestore()
         if let file = database.quarantinedFile {
             appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
         }
@@ -155,10 +164,11 @@ final class FeatureContext: Lifecycle {
         }
     }
 
-    /// Clears the undo history of the earlier user, and after a sign-out also deletes the data that a restore has
-    /// replaced.
+    /// Clears the undo history of the earlier user, if there was one, and after a sign-out also deletes the data that a
+    /// restore has replaced.
     func accountChanged(_ change: AccountChange) async {
-        undoHistory.removeAll()
+        if knowsUser { undoHistory.removeAll() }
+        knowsUser = true
         if change == .signedOut { await backup.service.removeEarlierData() }
     }
 

@@ -10,6 +10,7 @@ public struct Program {
     let usesSandbox: Bool
     let preferencesModel: PreferencesViewModel
     let backup: BackupViewModel
+    let background: BackgroundViewModel
     let undoHistory: UndoHistory
     let account: AccountViewModel
     let center: NotificationCenter
@@ -22,9 +23,9 @@ public struct Program {
     /// first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences, usesSandbox: Bool,
-        preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
-        account: AccountViewModel,
-        center: NotificationCenter, time: any TimeSource, stage: any ServerStage, requestedPage: FeatureID?,
+        preferencesModel: PreferencesViewModel, backup: BackupViewModel, background: BackgroundViewModel,
+        undoHistory: UndoHistory, account: AccountViewModel, center: NotificationCenter, time: any TimeSource,
+        stage: any ServerStage, requestedPage: FeatureID?,
         showsScenarios: Bool
     ) {
         self.features = features
@@ -33,6 +34,7 @@ public struct Program {
         self.usesSandbox = usesSandbox
         self.preferencesModel = preferencesModel
         self.backup = backup
+        self.background = background
         self.undoHistory = undoHistory
         self.account = account
         self.center = center

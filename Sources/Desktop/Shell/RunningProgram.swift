@@ -42,7 +42,17 @@ final class RunningProgram {
     }
 
     /// Shows the main window, or raises it.
-    func present() { main.window.present() }
+    func present() {
+        main.present()
+        appService.activeChanged(main.window.isActive)
+    }
+
+    /// Hides the windows while the program keeps running.
+    func hide() {
+        main.hide()
+        scenariosWindow?.window.isVisible = false
+        appService.activeChanged(false)
+    }
 
     /// Runs the handler when the user closes the main window. The handler returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
@@ -106,7 +116,9 @@ final class RunningProgram {
             preferencesWindow
             ?? PreferencesView(
                 program.preferencesModel,
-                sections: program.features.flatMap(\.preferences) + BackupPreferencesView.sections(program.backup),
+                sections: program.features.flatMap(\.preferences)
+                    + BackgroundPreferencesView.sections(program.background)
+                    + BackupPreferencesView.sections(program.backup),
                 over: main.window)
         preferencesWindow = view
         view.present(services: services)

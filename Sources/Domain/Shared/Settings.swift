@@ -27,6 +27,8 @@ public struct Settings: Codable, Equatable, Sendable {
     public var windUnit = WindUnit.metersPerSecond
     /// Whether desktop notifications are shown.
     public var showsNotifications = true
+    /// Whether the program keeps running when its window is closed; nil until the user is asked.
+    public var keepsRunning: Bool?
     /// The window's width in application pixels, while not maximized.
     public var windowWidth = 1000
     /// The window's height in application pixels, while not maximized.
@@ -44,7 +46,7 @@ public struct Settings: Codable, Equatable, Sendable {
 
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
-        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastMarket
+        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastMarket, keepsRunning
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
@@ -66,6 +68,7 @@ public struct Settings: Codable, Equatable, Sendable {
         temperatureUnit = value(.temperatureUnit, or: defaults.temperatureUnit)
         windUnit = value(.windUnit, or: defaults.windUnit)
         showsNotifications = value(.showsNotifications, or: defaults.showsNotifications)
+        keepsRunning = value(.keepsRunning, or: defaults.keepsRunning)
         windowWidth = value(.windowWidth, or: defaults.windowWidth)
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
