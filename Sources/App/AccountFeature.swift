@@ -24,10 +24,10 @@ extension FeatureFactory {
         let preferences = AccountPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, homeservers: HomeserverDiscovery(),
             changeServer: context.servers.change, words: words, appService: account.presenter)
-        context.todaySources.append(
-            AccountToday(account.model, words: words) { [weak windows = context.appService] in
-                windows?.show(.account)
-            }.items)
+        let today = AccountToday(account.model, words: words) { [weak windows = context.appService] in
+            windows?.show(.account)
+        }
+        context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, isListed: false, words: words),
             lifecycle: [page], presenter: account.presenter,

@@ -33,10 +33,12 @@ extension FeatureFactory {
         let session = GroupsSession(
             groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
-        context.todaySources.append(
-            GroupsToday(list: list, context: groupsContext) { [weak windows = context.appService] in
-                windows?.show(.groups)
-            }.items)
+        let going = GoingActivitiesViewModel(context: groupsContext)
+        let today = GroupsToday(list: list, going: going, context: groupsContext) {
+            [weak windows = context.appService] in
+            windows?.show(.groups)
+        }
+        context.todaySources.append { today.items(at: $0) }
         let neighbors = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox },
             setActive: {
@@ -49,7 +51,7 @@ extension FeatureFactory {
             SideMenuEntry(
                 id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadCount },
                 hasNews: { list.hasNews }, words: words),
-            lifecycle: [list, search, session, neighbors] + [context.marketPublishing].compactMap(\.self),
+            lifecycle: [list, search, going, session, neighbors] + [context.marketPublishing].compactMap(\.self),
             presenter: presenter,
             preferences: GroupsPreferencesView.sections(preferences),
             scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,

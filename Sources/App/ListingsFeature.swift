@@ -44,7 +44,7 @@ extension FeatureFactory {
             openChat: { [weak context] in context?.openChat($0) },
             show: { [weak windows = context.appService] in windows?.show(.listings) }, time: context.time,
             zone: context.zone, words: words)
-        context.todaySources.append(today.items)
+        context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
             lifecycle: [model, today], presenter: presenter,

@@ -67,6 +67,7 @@ public final class TodayPage: PageView {
                     Label().css("caption", "dim-label").textAlign(.start).wrapping(lines: 2)
                         .with { $0.optionalText = line.subtitle }
                 }.align(vertical: .center).expand(horizontally: true)
+                WeatherMark.short { line.weather }
                 Label().css("badge", "numeric").align(vertical: .center).with { $0.optionalText = line.badge }
                 Image(icon: "go-next-symbolic").css("dim-label").decorative()
             }.margin(12)

@@ -17,7 +17,8 @@ public struct AccountToday {
         return [
             TodayItem(
                 .signIn, id: "sign-in", symbol: .person, title: words("Sign In"),
-                subtitle: [words("Meet your neighbors, publish homes, and write to agents.")], open: show)
+                subtitle: [words("Meet your neighbors, publish homes, and write to agents.")]
+            ) { show() }
         ]
     }
 }

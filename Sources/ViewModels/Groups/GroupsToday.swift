@@ -1,21 +1,45 @@
 import Domain
 import Foundation
 
-/// The lines of the groups on the page of today: the groups with unread events.
+/// The lines of the groups on the page of today: the activities to which the user is going, and groups with unread events.
 public struct GroupsToday {
     private let list: GroupListViewModel
-    private let words: GroupWords
+    private let going: GoingActivitiesViewModel
+    private let context: GroupsContext
     private let show: () -> Void
 
+    private var words: GroupWords { context.words }
+
     /// Creates the lines; `show` opens the page.
-    public init(list: GroupListViewModel, context: GroupsContext, show: @escaping () -> Void) {
-        (self.list, words, self.show) = (list, context.words, show)
+    public init(
+        list: GroupListViewModel, going: GoingActivitiesViewModel, context: GroupsContext, show: @escaping () -> Void
+    ) {
+        (self.list, self.going, self.context, self.show) = (list, going, context, show)
     }
 
     /// Returns the lines at a time.
     public func items(at now: Date) -> [TodayItem] {
         let unread = list.items.lazy.compactMap(\.group).filter { $0.unread.wantsAttention }
-        return unread.prefix(TodayItem.maximumCount).map(item) + offer
+        return activities(at: now) + Array(unread.prefix(TodayItem.maximumCount)).map(item) + offer
+    }
+
+    private func activities(at now: Date) -> [TodayItem] {
+        going.activities.filter { $0.activity.starts > now }.prefix(TodayItem.maximumCount).map { going in
+            let activity = going.activity
+            return TodayItem(
+                .upcoming, id: "activity-\(going.id)", symbol: .calendar, title: ForeignText.line(activity.title),
+                subtitle: [
+                    words.dayAndTime(activity.starts, now: now), ForeignText.line(activity.place),
+                    ForeignText.isolated(going.groupName),
+                ], time: activity.starts, weather: context.weather(activity.starts, "")
+            ) { await open(going) }
+        }
+    }
+
+    private func open(_ going: GoingActivity) async {
+        list.open(groupID: going.groupID)
+        guard let group = list.openGroup, group.groupID == going.groupID else { return }
+        await group.show(going.id, on: .activities)
     }
 
     private func item(_ group: GroupRow) -> TodayItem {

@@ -24,9 +24,10 @@ public struct HomeSearchToday {
         viewings.tracker.viewings.lazy.filter { $0.isComing(at: now) }.prefix(TodayItem.maximumCount).map { viewing in
             let dates = GroupWords(words.words, zone: words.zone)
             return TodayItem(
-                .upcoming, id: "viewing \(viewing.id)", symbol: .calendar, title: words.title(of: viewing),
+                .upcoming, id: "viewing \(viewing.id)", symbol: .house, title: words.title(of: viewing),
                 subtitle: [dates.dayAndTime(viewing.time, now: now), words.place(of: viewing)], time: viewing.time,
-                open: viewings.openFromNotification)
+                weather: viewings.tracker.weather(viewing.time, viewing.area)
+            ) { [viewings] in viewings.openFromNotification() }
         }
     }
 
@@ -44,7 +45,8 @@ public struct HomeSearchToday {
         return [
             TodayItem(
                 .unfinished, id: "search", symbol: .search, title: words.words("Your Search for a Home"),
-                subtitle: [content.answerCountText, content.demandText], open: showSearch)
+                subtitle: [content.answerCountText, content.demandText]
+            ) { showSearch() }
         ]
     }
 
@@ -53,7 +55,8 @@ public struct HomeSearchToday {
         return [
             TodayItem(
                 .begin, id: "begin-search", symbol: .search, title: words.words("Find a Home"),
-                subtitle: [words.words("Agents and your neighbors can offer you homes.")], open: showSearch)
+                subtitle: [words.words("Agents and your neighbors can offer you homes.")]
+            ) { showSearch() }
         ]
     }
 

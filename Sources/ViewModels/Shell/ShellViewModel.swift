@@ -14,6 +14,8 @@ public final class ShellViewModel {
     @ObservationIgnored private let pages: [FeatureID]
     @ObservationIgnored private let preferences: Preferences
 
+    /// Whether a page that the menu does not list is open, which belongs to the user's name above the menu.
+    public var isUserPageOpen: Bool { !entries.contains { $0.id == page } }
     /// Whether the mark of sample data is in the header of the side menu.
     public var showsSandboxBesideMenu: Bool { usesSandbox && !showsBackButton }
     /// Whether the mark of sample data is below the header of the page.

@@ -12,6 +12,8 @@ public nonisolated struct TodayLine: Identifiable, Equatable, Sendable {
     public let subtitle: String
     /// The number of unread messages; empty without any.
     public let badge: String
+    /// The weather then and there, if it is known.
+    public let weather: PlannedWeather?
     /// The whole line for assistive technology.
     public let accessibleName: String
 }
@@ -34,7 +36,7 @@ public struct TodayItem {
     }
 
     /// The maximum number of lines in a part.
-    static let maximumCount = 5
+    nonisolated static let maximumCount = 5
 
     let part: Part
     let line: TodayLine
@@ -45,14 +47,16 @@ public struct TodayItem {
     /// Creates a line; `unread` is the badge with its meaning in words.
     init(
         _ part: Part, id: String, symbol: Symbol, title: String, subtitle: [String] = [], time: Date? = nil,
-        unread: (badge: String, text: String) = ("", ""), open: @escaping @MainActor () async -> Void
+        weather: PlannedWeather? = nil, unread: (badge: String, text: String) = ("", ""),
+        open: @escaping @MainActor () async -> Void
     ) {
         self.part = part
         self.time = time
         self.open = open
         let subtitle = subtitle.filter { !$0.isEmpty }.joined(separator: " · ")
         line = TodayLine(
-            id: id, symbol: symbol, title: title, subtitle: subtitle, badge: unread.badge,
-            accessibleName: [title, unread.text, subtitle].filter { !$0.isEmpty }.joined(separator: ". "))
+            id: id, symbol: symbol, title: title, subtitle: subtitle, badge: unread.badge, weather: weather,
+            accessibleName: [title, unread.text, subtitle, weather?.text ?? ""].filter { !$0.isEmpty }.joined(
+                separator: ". "))
     }
 }

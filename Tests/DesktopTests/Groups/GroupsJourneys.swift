@@ -56,7 +56,7 @@ extension DesktopJourneys {
             language: App.Language, style: App.Style, width: Int?
         ) async throws {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, _ in
-                let title = app.localized("New Messages")
+                let title = app.localized("New Since Your Last Visit")
                 try await openGroup(app)
                 try await app.waitFor(title, role: .label)
                 try await app.takePicture("groups-new-messages-\(language)")

@@ -26,6 +26,29 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func anActivityLeadsToItsGroup() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                // Given an activity that the user plans and goes to,
+                try await app.openGroup(NeighborActions.names[1])
+                try await app.openTab("Activities")
+                try await app.click("Plan an Activity", role: .button)
+                try await app.type("Dumplings together", into: "Title")
+                try await app.type("Under the old tree", into: "Meeting Place")
+                try await app.click("Post Activity", role: .button)
+                try await app.waitFor("Dumplings together", role: .label)
+                try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
+                try await app.openTab("Chat")
+                // when its line on the page of today is pressed, then it is shown.
+                try await app.press("ctrl+1")
+                try await app.click(.matching("^Dumplings together\\. .*Under the old tree"), role: .listItem)
+                try await app.waitFor("Activities", role: .tab, states: .selected)
+                // The line is gone once the user does not go.
+                try await app.click("I’m Going", role: .button, in: app.row(saying: "Dumplings together"))
+                try await app.press("ctrl+1")
+                try await app.waitUntilGone(.matching("^Dumplings together"), role: .listItem)
+            }
+        }
+
         @Test func whoIsSignedOutIsToldWhatCanBeBegun() async throws {
             try await withApp(arguments: ["--page", "today"]) { app in
                 try await app.waitFor(.matching("^Publish a Home"), role: .listItem)

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,13 +8,18 @@ import Testing
 @Suite struct GroupsTodayTests {
     let fixture = GroupFixture()
 
+    private func make(_ list: GroupListViewModel) -> (today: GroupsToday, going: GoingActivitiesViewModel) {
+        let going = GoingActivitiesViewModel(context: fixture.context)
+        return (GroupsToday(list: list, going: going, context: fixture.context) {}, going)
+    }
+
     private func lines(_ today: GroupsToday) -> [String] {
         today.items(at: fixture.time.now).map { "\($0.part) \($0.line.accessibleName) [\($0.line.badge)]" }
     }
 
     @Test func groupsWithNewsAreShownUntilTheyAreRead() async {
         let list = fixture.list()
-        let today = GroupsToday(list: list, context: fixture.context) {}
+        let (today, _) = make(list)
         let running = Task { await list.start() }
         fixture.service.set([
             GroupFixture.group("a", name: "A", chat: 2, last: ("1", "Hi")),
@@ -38,14 +44,41 @@ import Testing
 
     @Test func whoIsInNoGroupCanJoinOne() async {
         let list = fixture.list()
-        let today = GroupsToday(list: list, context: fixture.context) {}
+        let (today, _) = make(list)
         let running = Task { await list.start() }
         #expect(lines(today).isEmpty, "nothing is known yet")
-        fixture.service.set([])
+        fixture.service.set([] as [Group])
         fixture.service.set(.online)
         await eventually("offered") {
             lines(today) == ["begin Join a Group. Meet your neighbors, or create a group for them. []"]
         }
+        running.cancel()
+        await running.value
+    }
+
+    private func activity(_ id: String, hours: Double) -> GoingActivity {
+        GoingActivity(
+            id: id, groupID: "g", groupName: "Lane",
+            activity: GroupActivity(
+                title: "Tea \(id)", starts: fixture.time.now + hours * 3600, place: "Gate", isGoing: true))
+    }
+
+    @Test func activitiesAreShownUntilTheyBegin() async {
+        let list = fixture.list()
+        let (today, going) = make(list)
+        let running = Task { await going.start() }
+        fixture.service.set(going: [activity("a", hours: 1), activity("b", hours: 25)])
+        await eventually("shown") {
+            lines(today) == [
+                "upcoming Tea a. Today, 9:00\u{202F}PM · Gate · Lane []",
+                "upcoming Tea b. Tomorrow, 9:00\u{202F}PM · Gate · Lane []",
+            ]
+        }
+        fixture.time.advance(by: 3600)
+        #expect(lines(today).count == 1)
+        fixture.service.fail(RemoteError.notSignedIn)
+        await going.accountChanged(.signedOut)
+        #expect(lines(today).isEmpty)
         running.cancel()
         await running.value
     }

@@ -53,9 +53,10 @@ import Testing
         let shell = ShellViewModel(
             features: features("today", "account"), requested: nil, usesSandbox: true, preferences: preferences)
         #expect(shell.entries.map(\.title) == ["today"])
+        #expect(!shell.isUserPageOpen)
         shell.show(.account)
         shell.show(FeatureID(rawValue: "groups"))
-        #expect(shell.page == .account)
+        #expect(shell.page == .account && shell.isUserPageOpen)
     }
 
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {

@@ -22,9 +22,9 @@ import Testing
     }
 
     private func item(
-        _ part: TodayItem.Part, _ id: String, hours: Double? = nil, open: @escaping () -> Void = {}
+        _ part: TodayItem.Part, _ id: String, hours: Double? = nil, open: @escaping @MainActor () -> Void = {}
     ) -> TodayItem {
-        TodayItem(part, id: id, symbol: .house, title: id, time: hours.map { time.now + $0 * 3600 }, open: open)
+        TodayItem(part, id: id, symbol: .house, title: id, time: hours.map { time.now + $0 * 3600 }) { open() }
     }
 
     private func lines(_ model: TodayViewModel) -> [String] {
