@@ -18,8 +18,8 @@ struct BackupServices {
     /// has just been finished.
     init(
         space: DataSpace, services: Settings.Services, database: LocalDatabase, secrets: any SecretStore,
-        preferences: Preferences, time: SystemTime, zone: Zone, words: Localizer, windows: GtkAppService,
-        restored: PendingRestore.Outcome?
+        preferences: Preferences, time: SystemTime, zone: Zone, words: Localizer, undoHistory: UndoHistory,
+        windows: GtkAppService, restored: PendingRestore.Outcome?
     ) {
         presenter = BackupPresenter(windows)
         service = DataBackup(
@@ -33,7 +33,7 @@ struct BackupServices {
         model = BackupViewModel(
             service: service, services: services, time: time, zone: zone, words: words,
             appService: presenter, reload: { [weak windows] in await windows?.reload(showsServices: false) })
-        report = RestoreReport(backup: model, words: words, appService: windows)
+        report = RestoreReport(backup: model, undoHistory: undoHistory)
         self.restored = restored
     }
 
@@ -50,7 +50,7 @@ struct BackupServices {
     }
 
     /// Reports a restore, if there was one.
-    func reportRestore() async {
-        if let restored { await report.show(signInAs: restored.accountToSignIn) }
+    func reportRestore() {
+        if let restored { report.show(signInAs: restored.accountToSignIn) }
     }
 }

@@ -13,4 +13,6 @@ struct Computer {
     let words: Localizer
     /// The keyring for the program whose data are in a folder, under a label that its users see.
     let keyring: (_ folder: URL, _ label: String) -> any SecretStore
+    /// The folder of the programs that the desktop starts when the user logs in.
+    let autostart: URL
 }

@@ -12,6 +12,8 @@ final class FeatureContext: Lifecycle {
     let options: Options
     /// Keeps other programs from the data; nil once it has stopped.
     private var lock: DataFolderLock?
+    /// Whether it is known if the user of the last run is still signed in.
+    private var knowsUser = false
     let appService: GtkAppService
     let words: Localizer
     let time: SystemTime
@@ -34,6 +36,7 @@ final class FeatureContext: Lifecycle {
     let drafts: Drafts
     let undoHistory: UndoHistory
     let backup: BackupServices
+    let background: BackgroundViewModel
     /// The user's groups, with their markets.
     let groups: MatrixGroups
     /// Publishes listings in markets, which the groups' feature starts after the groups; set by that of the listings.
@@ -48,11 +51,18 @@ final class FeatureContext: Lifecycle {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
         }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory,
-        askForViewing: { [weak self] in await self?.askForViewing($0) ?? false }, appService: groupsPresenter)
+        askForViewing: { [weak self] in await self?.askForViewing($0) ?? false },
+        weather: { [weak self] in self?.weather($0, $1) }, appService: groupsPresenter)
+    /// The lines of the features on the page of today, which each of them adds.
+    var todaySources: [TodayViewModel.Source] = []
     /// Opens a chat on the page of the groups with a text to send; that page sets this function.
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
+    /// Returns the weather on a date, by the feature of the weather, which sets this function.
+    var weather: DateForecasts.Lookup = { _, _ in nil }
+    /// Returns whether a chat has unread messages, by the groups, which set this function.
+    var isUnread: (_ chatID: String) -> Bool = { _ in false }
     /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
     var askForViewing: @MainActor (MarketHome) async -> Bool = { _ in false }
 
@@ -93,8 +103,8 @@ final class FeatureContext: Lifecycle {
         try await drafts.load()
         backup = BackupServices(
             space: space, services: options.server == nil ? preferences.settings.services : .real, database: database,
-            secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, windows: appService,
-            restored: restored)
+            secrets: secrets, preferences: preferences, time: time, zone: zone, words: words, undoHistory: undoHistory,
+            windows: appService, restored: restored)
         let sandboxFolder = DataSpace.sandboxFolder(in: folder)
         // Nothing is stored for a sandbox that is not used.
         let key =
@@ -120,6 +130,12 @@ final class FeatureContext: Lifecycle {
             client: account.matrix, database: database, time: time,
             openedFiles: space.caches.appending(path: "opened"), publish: PixbufPhotoConverter().publish)
         servers = ServerSwitch(account: account.model, center: account.center)
+        background = BackgroundViewModel(
+            preferences: preferences,
+            loginItem: AutostartEntry(
+                id: options.applicationID, name: words("Hutong"), in: computer.autostart,
+                command: options.backgroundCommand),
+            isSignedIn: { [account = account.model] in account.isSignedIn }, words: words, appService: appService)
     }
 
     /// The sandbox's key. Throws `StorageError`.
@@ -137,7 +153,7 @@ final class FeatureContext: Lifecycle {
 
     /// Reports a restore, and a database that had to be replaced, or that is found damaged later.
     func start() async {
-        await backup.reportRestore()
+        backup.reportRestore()
         if let file = database.quarantinedFile {
             appService.report(ErrorWords(words).quarantined(fileName: file.lastPathComponent))
         }
@@ -151,15 +167,18 @@ final class FeatureContext: Lifecycle {
         }
     }
 
-    /// Clears the undo history of the earlier user, and after a sign-out also deletes the data that a restore has
-    /// replaced.
+    /// Clears the undo history of the earlier user, if there was one, and after a sign-out also deletes the data that a
+    /// restore has replaced.
     func accountChanged(_ change: AccountChange) async {
-        undoHistory.removeAll()
+        if knowsUser { undoHistory.removeAll() }
+        knowsUser = true
         if change == .signedOut { await backup.service.removeEarlierData() }
     }
 
     /// Saves the settings and the drafts, and closes everything that is open.
     func stop() async {
+        // They hold what holds this object.
+        todaySources = []
         await drafts.flush()
         await preferences.flush()
         await account.session.stop()

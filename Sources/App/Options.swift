@@ -43,6 +43,9 @@ struct Options: ParsableCommand {
     @Flag(name: .long, help: "Open the testers' window, which Ctrl+Shift+T opens too.")
     var scenarios = false
 
+    @Flag(name: .long, help: "Start without a window, for notifications.")
+    var background = false
+
     #if Recording
         @Option(
             name: .long,
@@ -129,6 +132,16 @@ struct Options: ParsableCommand {
     var cacheFolder: URL {
         if isApart { return dataFolder.appending(path: "cache") }
         return Self.folder("XDG_CACHE_HOME", or: ".cache").appending(path: "hutong")
+    }
+
+    /// The folder of the programs that the desktop starts when the user logs in.
+    static var autostartFolder: URL { folder("XDG_CONFIG_HOME", or: ".config").appending(path: "autostart") }
+
+    /// The command that starts this program with the same data, without a window.
+    var backgroundCommand: [String] {
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+        return [program, "--background"] + (dataDir == nil ? [] : ["--data-dir", dataFolder.path])
+            + (server.map { ["--server", $0.absoluteString] } ?? [])
     }
 
     /// Returns the folder in a variable (XDG Base Directory Specification), or the given one in the user's home.

@@ -18,7 +18,7 @@ extension Program {
             preferencesModel: PreferencesViewModel(
                 preferences: context.preferences,
                 reload: { [weak appService] in await appService?.reload(showsServices: true) }),
-            backup: context.backup.model,
+            backup: context.backup.model, background: context.background,
             undoHistory: context.undoHistory, account: context.account.model, center: context.account.center,
             time: context.time,
             stage: SandboxStage(sandbox: context.sandbox, time: context.time), requestedPage: options.page,

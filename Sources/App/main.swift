@@ -23,7 +23,7 @@ ProgramLog.start(
 let appService = GtkAppService(timeToUndo: options.undoSeconds)
 let computer = Computer(
     time: SystemTime(), zone: .system, words: Words.localizer,
-    keyring: { SecretServiceStore(folder: $0, label: $1) })
+    keyring: { SecretServiceStore(folder: $0, label: $1) }, autostart: Options.autostartFolder)
 let app = DesktopApp(
     id: options.applicationID, version: Options.version, appService: appService, recentLog: { recentLog.lines },
     load: {
@@ -36,8 +36,8 @@ let app = DesktopApp(
 #endif
 let status = app.run(
     Launch(
-        page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
-        dataFolder: options.dataFolder.path))
+        page: options.page, link: options.link, showsScenarios: options.scenarios, isInBackground: options.background,
+        isService: options.isService, dataFolder: options.dataFolder.path))
 #if Recording
     options.removeRecordedData()
 #endif

@@ -4,7 +4,7 @@ import Gtk
 import ViewModels
 
 /// The windows' side of the requests that all features share. The other requests of a feature are its presenter's.
-public final class GtkAppService: AppService {
+public final class GtkAppService: @MainActor BackgroundAppService {
     /// The main window, as long as it is open.
     weak var window: MainWindow?
     private var openToasts: [Int: () -> Void] = [:]
@@ -94,6 +94,32 @@ public final class GtkAppService: AppService {
     /// Stops all features, and loads the program again with the saved settings. With `showsServices`, the preferences
     /// of the servers are then open.
     public func reload(showsServices: Bool) async { await UserWork.waiting { await onReload(showsServices) } }
+
+    // MARK: The background
+
+    /// The handlers of `hideWindows()` and `quit()`, which the program sets.
+    var onHide: () -> Void = {}
+    var onQuit: () -> Void = {}
+
+    /// Hides all windows while the program keeps running.
+    public func hideWindows() { onHide() }
+
+    /// Saves everything and ends the program.
+    public func quit() { onQuit() }
+
+    /// Asks whether the program keeps running without its window. Returns nil if the user cancels.
+    public func askToKeepRunning() async -> Bool? {
+        let dialog = MessageDialog(
+            over: activeWindow, heading: words("Keep running in the background?"),
+            body: words(
+                "Hutong can notify you of messages, answers and viewings while its window is closed. You can change this in Preferences."
+            )
+        )
+        .answer("cancel", words("_Cancel")).answer("quit", words("_Quit"))
+        .answer("keep", words("_Keep Running"), .suggested).enterAnswers("keep")
+        let answer = await answer(to: dialog, closing: "cancel")
+        return answer == "cancel" ? nil : answer == "keep"
+    }
 
     /// Forgets the windows and the features of a program that has stopped.
     func detach() {

@@ -1,12 +1,19 @@
 import Gtk
+import Observation
 import ViewModels
 
 /// An activity as a card, or the heading of the past ones.
 final class ActivityRowView: RowView {
+    /// The activity that the row currently displays, by which its weather is found.
+    @Observable fileprivate final class Shown {
+        var activity: ActivityRow?
+    }
+
     let root: Widget
     private let activities: ActivitiesViewModel
     private let rows: DisplayedRows<ActivityItem>
-    private var activity: ActivityRow?
+    private let shown = Shown()
+    private var activity: ActivityRow? { shown.activity }
 
     private let card = Box(.vertical, spacing: 6).css("card", "post")
     private let headingTitle = Label().css("heading")
@@ -35,7 +42,9 @@ final class ActivityRowView: RowView {
         root = Clamp(maximum: 640, content)
         heading.bind(\.isOn, to: activities.showsPast).onToggle(activities.setShowsPast)
         for part in [
-            title, Self.line(Symbol.calendar.icon, when), Self.line("mark-location-symbolic", place),
+            title, Self.line(Symbol.calendar.icon, when),
+            WeatherMark.line { [shown] in shown.activity.flatMap(activities.weather) },
+            Self.line("mark-location-symbolic", place),
             Self.line(Symbol.person.icon, organizer), about,
         ] as [Widget] {
             card.append(part)
@@ -74,7 +83,7 @@ final class ActivityRowView: RowView {
     }
 
     private func show(heading text: String) {
-        activity = nil
+        shown.activity = nil
         card.isVisible = false
         heading.isVisible = true
         headingTitle.text = text
@@ -82,7 +91,7 @@ final class ActivityRowView: RowView {
     }
 
     private func show(_ activity: ActivityRow) {
-        self.activity = activity
+        shown.activity = activity
         heading.isVisible = false
         card.isVisible = true
         title.text = activity.title
@@ -102,7 +111,7 @@ final class ActivityRowView: RowView {
         discard.isVisible = activity.canResend
     }
 
-    func unbind() { activity = nil }
+    func unbind() { shown.activity = nil }
 
     private func withActivity(_ act: (ActivityRow) -> Void) {
         if let activity { act(activity) }

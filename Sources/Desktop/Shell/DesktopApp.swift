@@ -15,6 +15,8 @@ public final class DesktopApp {
     private var loading: Task<Program, any Error>?
     private var reloading: Task<Void, Never>?
     private var isOpening = false
+    /// Whether the window stays hidden when the program has loaded.
+    private var startsHidden = false
     private var isQuitting = false
     private var hasStopped = false
     private var hasFailed = false
@@ -34,6 +36,8 @@ public final class DesktopApp {
         self.recentLog = recentLog
         self.load = load
         appService.onReload = { [weak self] in await self?.reload(showsServices: $0) }
+        appService.onHide = { [weak self] in self?.running?.hide() }
+        appService.onQuit = { [weak self] in self?.quit() }
     }
 
     /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
@@ -41,6 +45,7 @@ public final class DesktopApp {
     public func run(_ launch: Launch) -> Int32 {
         MainLoop.attachMainQueue()
         dataFolder = launch.dataFolder
+        startsHidden = launch.isInBackground
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }
@@ -57,6 +62,7 @@ public final class DesktopApp {
         guard let isFirst = application.register(asService: launch.isService) else { return 1 }
         let links = launch.link.map { [$0] } ?? []
         guard isFirst else {
+            if launch.isInBackground { return 0 }
             // run() would bring the main window to the front last, over the testers' window.
             let page = launch.page.map { [("show-page", $0.rawValue as String?)] } ?? []
             application.forward(actions: page + (launch.showsScenarios ? [("scenarios", nil)] : []), links: links)
@@ -114,7 +120,10 @@ public final class DesktopApp {
     private func activate() {
         if let running { return running.present() }
         // A second activation during the load of the first one must not make a second window.
-        guard !isOpening else { return }
+        guard !isOpening else {
+            startsHidden = false
+            return
+        }
         isOpening = true
         let release = application.hold()
         Task {
@@ -134,17 +143,18 @@ public final class DesktopApp {
         return try await loading.value
     }
 
-    private func start(_ program: Program, isReloaded: Bool = false) {
+    private func start(_ program: Program, reopening page: FeatureID? = nil) {
         // The user may have quit during the load.
         guard !isQuitting else { return }
-        let running = RunningProgram(program, in: application, appService: appService, isReloaded: isReloaded)
+        let running = RunningProgram(program, in: application, appService: appService, reopening: page)
         self.running = running
         running.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
-            quit()
+            Task { await program.background.closeWindow() }
             return true
         }
-        running.present()
+        if startsHidden { running.hide() } else { running.present() }
+        startsHidden = false
         for request in requests { request(running) }
         requests = []
         running.start()
@@ -158,13 +168,14 @@ public final class DesktopApp {
             // Without a hold, the program would end with its last window.
             let release = application.hold()
             defer { release() }
+            let page = old.page
             await old.stop()
             await old.close()
             running = nil
             loading = nil
             guard !isQuitting else { return }
             do {
-                start(try await program(), isReloaded: true)
+                start(try await program(), reopening: page)
                 if showsServices { running?.showPreferences(services: true) }
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))

@@ -14,6 +14,7 @@ final class MainWindow {
     private let menu: SideMenu
     private let features: [FeatureID: Feature]
     private var pages: [FeatureID: any PageView] = [:]
+    private var isShown = false
 
     init(
         application: Application, features: [Feature], shell: ShellViewModel, menu menuModel: SideMenuViewModel,
@@ -90,6 +91,22 @@ final class MainWindow {
         }
     }
 
+    /// Shows the window, or raises it.
+    func present() {
+        if !isShown {
+            isShown = true
+            current?.appear()
+        }
+        window.present()
+    }
+
+    /// Hides the window with its open page.
+    func hide() {
+        if isShown { current?.disappear() }
+        isShown = false
+        window.isVisible = false
+    }
+
     /// Remembers the size of the window.
     func rememberState() {
         let size = window.defaultSize
@@ -103,10 +120,12 @@ final class MainWindow {
     }
 
     private func open(_ page: FeatureID) {
-        for (other, view) in pages where other != page && stack.visibleName == other.rawValue { view.disappear() }
+        for (other, view) in pages where isShown && other != page && stack.visibleName == other.rawValue {
+            view.disappear()
+        }
         guard let view = pages[page] ?? add(page) else { return }
         stack.visibleName = page.rawValue
-        view.appear()
+        if isShown { view.appear() }
     }
 
     private func add(_ page: FeatureID) -> (any PageView)? {

@@ -10,6 +10,7 @@ public struct Program {
     let usesSandbox: Bool
     let preferencesModel: PreferencesViewModel
     let backup: BackupViewModel
+    let background: BackgroundViewModel
     let undoHistory: UndoHistory
     let account: AccountViewModel
     let center: NotificationCenter
@@ -18,13 +19,13 @@ public struct Program {
     let requestedPage: FeatureID?
     let showsScenarios: Bool
 
-    /// Creates a program. `features` are in the order of the side menu; `foundation`, which they all use, is started
+    /// Creates a program. `features` are in the order of the side menu and of the keys; `foundation`, which they all use, is started
     /// first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences, usesSandbox: Bool,
-        preferencesModel: PreferencesViewModel, backup: BackupViewModel, undoHistory: UndoHistory,
-        account: AccountViewModel,
-        center: NotificationCenter, time: any TimeSource, stage: any ServerStage, requestedPage: FeatureID?,
+        preferencesModel: PreferencesViewModel, backup: BackupViewModel, background: BackgroundViewModel,
+        undoHistory: UndoHistory, account: AccountViewModel, center: NotificationCenter, time: any TimeSource,
+        stage: any ServerStage, requestedPage: FeatureID?,
         showsScenarios: Bool
     ) {
         self.features = features
@@ -33,6 +34,7 @@ public struct Program {
         self.usesSandbox = usesSandbox
         self.preferencesModel = preferencesModel
         self.backup = backup
+        self.background = background
         self.undoHistory = undoHistory
         self.account = account
         self.center = center

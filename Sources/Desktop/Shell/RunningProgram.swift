@@ -14,16 +14,19 @@ final class RunningProgram {
     private var preferencesWindow: PreferencesView?
     private var scenariosWindow: ScenariosView?
 
+    /// The open page.
+    var page: FeatureID { shell.page }
+
     /// Creates the windows of `program`. A reloaded program opens the page that was open instead of the requested one.
-    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
+    init(_ program: Program, in application: Application, appService: GtkAppService, reopening page: FeatureID?) {
         self.program = program
         self.appService = appService
         Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
         Style.load(highContrastCSS: Style.highContrast)
         shell = ShellViewModel(
-            entries: program.features.map(\.entry), requested: isReloaded ? nil : program.requestedPage,
+            features: program.features.map(\.entry), requested: page ?? program.requestedPage,
             usesSandbox: program.usesSandbox, preferences: program.preferences)
-        showsScenarios = program.showsScenarios && !isReloaded
+        showsScenarios = program.showsScenarios && page == nil
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center, time: program.time)
@@ -40,7 +43,17 @@ final class RunningProgram {
     }
 
     /// Shows the main window, or raises it.
-    func present() { main.window.present() }
+    func present() {
+        main.present()
+        appService.activeChanged(main.window.isActive)
+    }
+
+    /// Hides the windows while the program keeps running.
+    func hide() {
+        main.hide()
+        scenariosWindow?.window.isVisible = false
+        appService.activeChanged(false)
+    }
 
     /// Runs the handler when the user closes the main window. The handler returns true to keep it open.
     func onCloseRequest(_ handler: @escaping () -> Bool) { main.window.onCloseRequest(handler) }
@@ -104,7 +117,9 @@ final class RunningProgram {
             preferencesWindow
             ?? PreferencesView(
                 program.preferencesModel,
-                sections: program.features.flatMap(\.preferences) + BackupPreferencesView.sections(program.backup),
+                sections: program.features.flatMap(\.preferences)
+                    + BackgroundPreferencesView.sections(program.background)
+                    + BackupPreferencesView.sections(program.backup),
                 over: main.window)
         preferencesWindow = view
         view.present(services: services)

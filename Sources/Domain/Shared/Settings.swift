@@ -27,6 +27,8 @@ public struct Settings: Codable, Equatable, Sendable {
     public var windUnit = WindUnit.metersPerSecond
     /// Whether desktop notifications are shown.
     public var showsNotifications = true
+    /// Whether the program keeps running when its window is closed; nil until the user is asked.
+    public var keepsRunning: Bool?
     /// The window's width in application pixels, while not maximized.
     public var windowWidth = 1000
     /// The window's height in application pixels, while not maximized.
@@ -39,15 +41,12 @@ public struct Settings: Codable, Equatable, Sendable {
     public var isSandboxSeparate = false
     /// Whether the user was warned that secrets are stored in a file, because the keyring cannot be used.
     public var didWarnPlaintextSecrets = false
-    /// The raw value of the page that was open last.
-    public var lastPage: String?
     /// The id of the group in whose market a listing was published last.
     public var lastMarket: String?
 
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
-        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastPage
-        case lastMarket
+        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastMarket, keepsRunning
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
@@ -69,13 +68,13 @@ public struct Settings: Codable, Equatable, Sendable {
         temperatureUnit = value(.temperatureUnit, or: defaults.temperatureUnit)
         windUnit = value(.windUnit, or: defaults.windUnit)
         showsNotifications = value(.showsNotifications, or: defaults.showsNotifications)
+        keepsRunning = value(.keepsRunning, or: defaults.keepsRunning)
         windowWidth = value(.windowWidth, or: defaults.windowWidth)
         windowHeight = value(.windowHeight, or: defaults.windowHeight)
         isWindowMaximized = value(.isWindowMaximized, or: defaults.isWindowMaximized)
         hasSeenWelcome = value(.hasSeenWelcome, or: defaults.hasSeenWelcome)
         isSandboxSeparate = value(.isSandboxSeparate, or: defaults.isSandboxSeparate)
         didWarnPlaintextSecrets = value(.didWarnPlaintextSecrets, or: defaults.didWarnPlaintextSecrets)
-        lastPage = value(.lastPage, or: defaults.lastPage)
         lastMarket = value(.lastMarket, or: defaults.lastMarket)
     }
 }

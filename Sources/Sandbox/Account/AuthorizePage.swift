@@ -79,12 +79,12 @@ struct AuthorizePage: Sendable {
                 alert: isWrong ? wrongPassword : nil, allow: allow)
         case .signUp(let fields, let name, let isWrong):
             return form(
-                text("Create an account", "创建账户"), fields: fields, name: name,
+                text("Create an account", "创建账号"), fields: fields, name: name,
                 alert: isWrong
                     ? text(
                         "Choose another name of small letters and digits, and a password of at least 8 characters.",
                         "请换一个由小写字母和数字组成的用户名，密码至少 8 个字符。") : nil,
-                allow: text("Create account and allow", "创建账户并允许"), isNew: true)
+                allow: text("Create account and allow", "创建账号并允许"), isNew: true)
         case .device(let code, let name, let isWrong):
             return form(
                 text("Sign in on another device", "在另一台设备上登录"), action: "/oauth2/device",
@@ -118,7 +118,7 @@ struct AuthorizePage: Sendable {
         return """
             <h1>\(title)</h1>
             <p>\(text("<b>Hutong</b> asks to see your account, and to speak in your groups for you.",
-                     "<b>Hutong</b> 请求访问你的账户，并代表你在群组中发言。"))</p>
+                     "<b>Hutong</b> 请求访问你的账号，并代表你在群组中发言。"))</p>
             \(alert.map { #"<p class="alert" role="alert" id="wrong">\#($0)</p>"# } ?? "")
             <form method="post" action="\(action)">
             \(hidden.joined(separator: "\n"))
@@ -140,7 +140,7 @@ struct AuthorizePage: Sendable {
 
     private var sampleHint: String {
         """
-        <p class="hint">\(text("Sample account:", "示例账户：")) <code>\(Sandbox.sampleUser)</code> / \
+        <p class="hint">\(text("Sample account:", "示例账号：")) <code>\(Sandbox.sampleUser)</code> / \
         <code>\(samplePassword)</code></p>
         """
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Events in the sandbox's groups that testers can trigger. Groups are numbered from 0 in the order of `names`.
 public actor NeighborActions {
     /// The names of the sample groups.
-    public static let names = SampleGroups.samples.map(\.name)
+    public static let names = SampleGroup.all.map(\.name)
 
     private let samples: SampleGroups
     private let environment: SandboxEnvironment

@@ -2,23 +2,21 @@ import Foundation
 
 /// The groups that users find in the directory of the server, and join by themselves.
 enum PublicSamples {
-    private typealias Sample = SampleGroups.Sample
-
     /// The groups, each with the first message in its chat, also where all sample people write Chinese.
-    private static let all: [(sample: Sample, message: String, inChinese: String)] = [
+    private static let all: [(sample: SampleGroup, message: String, inChinese: String)] = [
         (
-            Sample(
+            SampleGroup(
                 key: "readers", name: "Courtyard Readers", topic: "One book a month, read over tea", isChinese: false,
                 inChinese: ("院子读书会", "每月一本书，边喝茶边聊"), messages: 1, homes: 0),
             "Welcome! This month we read “Rickshaw Boy”.", "欢迎！这个月我们读《骆驼祥子》。"
         ),
         (
-            Sample(
+            SampleGroup(
                 key: "birds", name: "胡同观鸟", topic: "在鼓楼一带看到了什么鸟，来说一说", isChinese: true, messages: 1, homes: 0),
             "欢迎新朋友！今天屋檐下又来了两只戴胜。", "欢迎新朋友！今天屋檐下又来了两只戴胜。"
         ),
         (
-            Sample(
+            SampleGroup(
                 key: "bikes", name: "Drum Tower Cyclists", topic: "Slow rides on Sunday mornings", isChinese: false,
                 inChinese: ("鼓楼骑行", "周日早上，慢慢骑"), messages: 1, homes: 0),
             "Sunday at eight, at the Drum Tower. No hurry, we stop for breakfast.", "周日早上八点鼓楼集合，不赶路，中途吃早点。"

@@ -5,47 +5,6 @@ import Randomness
 ///
 /// Every user joins all of them with their first request, with some messages unread.
 actor SampleGroups {
-    /// A sample group.
-    struct Sample: Sendable {
-        var key: String
-        var name: String
-        var topic: String
-        var isChinese: Bool
-        /// The name and the topic where all sample people write Chinese.
-        var inChinese: (name: String, topic: String)?
-        var messages: Int
-        /// The number of homes in the market.
-        var homes: Int
-        /// Whether moderators decide on homes.
-        var isReviewed = false
-        /// Whether the sample user has published homes in the market.
-        var hasOwnHomes = false
-        var files: [SampleFile] = []
-
-        /// Returns the sample in the language of its environment.
-        func localized(in environment: SandboxEnvironment) -> Sample {
-            guard environment.isChinese, let inChinese else { return self }
-            var sample = self
-            (sample.name, sample.topic, sample.isChinese) = (inChinese.name, inChinese.topic, true)
-            return sample
-        }
-    }
-
-    static let samples = [
-        Sample(
-            key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620, homes: 90,
-            hasOwnHomes: true),
-        Sample(
-            key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false,
-            inChinese: ("12号院", "一个院里的街坊"), messages: 90,
-            homes: 60, isReviewed: true, hasOwnHomes: true),
-        Sample(
-            key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false,
-            inChinese: ("屋顶菜园", "种子、泥土和阳光"), messages: 14,
-            homes: 20, files: SampleFile.allCases),
-        Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35, homes: 30),
-    ]
-
     /// The number of posts of neighbors since the start, in Chinese or not.
     private var postCounts: [Bool: Int] = [:]
     /// The number of activities since the start.
@@ -65,13 +24,13 @@ actor SampleGroups {
     }
 
     /// The groups in the language of the sandbox.
-    nonisolated var all: [Sample] { Self.samples.map { $0.localized(in: environment) } }
+    nonisolated var all: [SampleGroup] { SampleGroup.all.map { $0.localized(in: environment) } }
 
     /// The users who have joined the groups since the start.
     var users: [String] { additions.keys.sorted() }
     nonisolated var serverName: String { server.users.serverName }
 
-    nonisolated func room(_ sample: Sample, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
+    nonisolated func room(_ sample: SampleGroup, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
 
     nonisolated func id(_ neighbor: Neighbor) -> String { "@\(neighbor.localpart):\(serverName)" }
 
@@ -110,7 +69,7 @@ actor SampleGroups {
         await task.value
     }
 
-    private func create(_ sample: Sample) async {
+    private func create(_ sample: SampleGroup) async {
         let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         // About ten messages a day.
@@ -150,7 +109,7 @@ actor SampleGroups {
         }
     }
 
-    private func createMarket(of sample: Sample) async {
+    private func createMarket(of sample: SampleGroup) async {
         let members = members(of: sample)
         let start = environment.now().addingTimeInterval(-90 * 86_400)
         let market = await makeRoom(sample, "market", type: "org.hutong.market", members: members, at: start)
@@ -165,7 +124,7 @@ actor SampleGroups {
     }
 
     /// Returns the writer of the homes in the market of a group.
-    func homes(of sample: Sample) -> SampleHomes {
+    func homes(of sample: SampleGroup) -> SampleHomes {
         SampleHomes(
             server: server, room: room(sample, "market"), members: members(of: sample).map(id),
             isChinese: sample.isChinese, isReviewed: sample.isReviewed, now: environment.now(),
@@ -174,7 +133,7 @@ actor SampleGroups {
 
     /// Creates a room that anyone can join, with members.
     func makeRoom(
-        _ sample: Sample, _ kind: String, type: String, members: [Neighbor], at time: Date
+        _ sample: SampleGroup, _ kind: String, type: String, members: [Neighbor], at time: Date
     ) async -> String {
         let room = await server.makeRoom("\(sample.key).\(kind)")
         let owner = id(members[0])
@@ -228,7 +187,7 @@ actor SampleGroups {
     }
 
     /// Sends `count` random messages to a group's chat.
-    func addMessages(_ count: Int, to sample: Sample) async {
+    func addMessages(_ count: Int, to sample: SampleGroup) async {
         let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         for _ in 0..<count {
@@ -237,10 +196,10 @@ actor SampleGroups {
     }
 
     /// Adds a post with a picture.
-    func addPost(to sample: Sample) async { await addPost(to: sample, members: members(of: sample), at: nil) }
+    func addPost(to sample: SampleGroup) async { await addPost(to: sample, members: members(of: sample), at: nil) }
 
     /// Adds an activity with some participants.
-    func addActivity(to sample: Sample) async {
+    func addActivity(to sample: SampleGroup) async {
         let days = Double(Int.random(in: 1...6, using: &random))
         await addActivity(
             to: sample, members: members(of: sample), starts: environment.now().addingTimeInterval(86_400 * days),
@@ -248,13 +207,13 @@ actor SampleGroups {
     }
 
     /// Publishes a home of a neighbor.
-    func addHome(to sample: Sample) async {
+    func addHome(to sample: SampleGroup) async {
         var homes = homes(of: sample)
         homes.random = SeededRandom(seed: random.next())
         await homes.publish(1, and: nil)
     }
 
-    private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {
+    private func addPost(to sample: SampleGroup, members: [Neighbor], at time: Date?) async {
         // No two have the same text until all have been posted.
         let posts = SamplePhrases.of(isChinese: sample.isChinese).posts
         let count = postCounts[sample.isChinese, default: 0]
@@ -273,7 +232,7 @@ actor SampleGroups {
             ], by: id(random.element(of: members)), to: room(sample, "posts"), at: time)
     }
 
-    private func addActivity(to sample: Sample, members: [Neighbor], starts: Date, at time: Date?) async {
+    private func addActivity(to sample: SampleGroup, members: [Neighbor], starts: Date, at time: Date?) async {
         let ideas = SamplePhrases.of(isChinese: sample.isChinese).activities
         let idea = ideas[activityCount % ideas.count]
         activityCount += 1
@@ -297,7 +256,7 @@ actor SampleGroups {
     }
 
     /// Mutes or unmutes a group's chat for all users so far.
-    func setMuted(_ isMuted: Bool, _ sample: Sample) async {
+    func setMuted(_ isMuted: Bool, _ sample: SampleGroup) async {
         for user in additions.keys {
             do {
                 try await server.setMuted(isMuted, room: room(sample, "chat"), by: user)
@@ -321,7 +280,7 @@ actor SampleGroups {
     /// Returns the time until the next random activity, in seconds.
     func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
 
-    private func members(of sample: Sample) -> [Neighbor] {
+    private func members(of sample: SampleGroup) -> [Neighbor] {
         Neighbor.all.filter { $0.writes(sample) }
     }
 }

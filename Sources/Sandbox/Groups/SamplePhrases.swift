@@ -102,7 +102,7 @@ struct SamplePhrases: Sendable {
 
 extension Neighbor {
     /// Returns whether the neighbor writes in the language of a group, and is not an agent.
-    func writes(_ sample: SampleGroups.Sample) -> Bool {
+    func writes(_ sample: SampleGroup) -> Bool {
         !isAgent && (sample.isChinese ? writesChinese : writesEnglish)
     }
 

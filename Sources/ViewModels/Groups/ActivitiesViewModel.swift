@@ -42,6 +42,9 @@ public final class ActivitiesViewModel {
         _ = await feed.find(eventID)
     }
 
+    /// Returns the weather when an activity begins; nil if it is not known.
+    public func weather(of activity: ActivityRow) -> PlannedWeather? { context.weather(activity.starts, "") }
+
     /// Tells the group whether the user is going to an activity.
     public func setGoing(_ isGoing: Bool, to activityID: String) async {
         do {

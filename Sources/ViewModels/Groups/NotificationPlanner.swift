@@ -9,6 +9,9 @@ nonisolated struct NotificationPlanner {
         case withdraw(groupID: String)
     }
 
+    /// The maximum number of groups that are notified of one by one, when their events arrive together.
+    static let maximumCount = 3
+
     private let words: GroupWords
     private var knownGroups: [String: Group] = [:]
     /// The page of the notification that was shown last, by group.
@@ -25,7 +28,7 @@ nonisolated struct NotificationPlanner {
             hasBaseline = true
         }
         guard hasBaseline else { return [] }
-        return difference.changed.compactMap { group in
+        let actions = difference.changed.compactMap { group -> Action? in
             if !isWindowActive, !group.isMuted, let (page, body) = newEvent(in: group) {
                 notifiedPages[group.id] = page
                 return .notify(GroupNotification(groupID: group.id, title: group.name, body: body))
@@ -35,6 +38,20 @@ nonisolated struct NotificationPlanner {
             notifiedPages[group.id] = nil
             return .withdraw(groupID: group.id)
         }
+        return merged(actions)
+    }
+
+    /// Replaces the notifications of many groups by one, which opens the first of them.
+    private mutating func merged(_ actions: [Action]) -> [Action] {
+        var notifications = actions.compactMap { if case .notify(let notification) = $0 { notification } else { nil } }
+        guard notifications.count > Self.maximumCount else { return actions }
+        let names = notifications.map(\.title)
+        var first = notifications.removeFirst()
+        first.title = words.words.plural("News from {count} group", "News from {count} groups", names.count)
+        first.body = names.joined(separator: " · ")
+        for other in notifications { notifiedPages[other.groupID] = nil }
+        return actions.filter { if case .notify = $0 { false } else { true } }
+            + notifications.map { .withdraw(groupID: $0.groupID) } + [.notify(first)]
     }
 
     /// Returns the page with a new event, and the text of its notification.

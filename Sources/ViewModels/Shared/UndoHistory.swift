@@ -2,7 +2,8 @@ import Domain
 
 /// The actions that can be undone, newest last, until the program ends.
 ///
-/// An action is undone by the button of its toast, or by Ctrl+Z once it is the newest one, on any page.
+/// An action is undone by the button of its toast, or by Ctrl+Z on any page: while a toast offers to undo an action, it is
+/// that one.
 public final class UndoHistory {
     /// The maximum number of remembered actions.
     public static let maximumCount = 100
@@ -14,6 +15,8 @@ public final class UndoHistory {
         fileprivate let undo: () async throws -> Void
         /// The outcome of the toast that offers to undo the action; nil if there are no windows.
         let offer: Task<ToastOutcome?, Never>
+        /// Whether the toast is open.
+        fileprivate var isOffered = true
     }
 
     private var steps: [Step] = []
@@ -36,6 +39,7 @@ public final class UndoHistory {
         let offer = Task { [weak self, weak appService, words] () -> ToastOutcome? in
             let outcome = await appService?.toast(name, undoTitle: words("Undo"))
             if outcome == .undone { await self?.undo(id) }
+            self?.endOffer(of: id)
             return outcome
         }
         let step = Step(
@@ -46,14 +50,17 @@ public final class UndoHistory {
     }
 
     /// Forgets all actions, whose user is no longer signed in.
-    public func removeAll() { steps = [] }
+    public func removeAll() {
+        for step in steps { step.offer.cancel() }
+        steps = []
+    }
 
     /// Forgets an action that was not performed.
     func remove(_ step: Step) { steps.removeAll { $0.id == step.id } }
 
-    /// Undoes the newest action.
+    /// Undoes the newest action whose toast is open, or the newest one if there is none.
     public func undo() async {
-        guard let newest = steps.last else {
+        guard let newest = steps.last(where: \.isOffered) ?? steps.last else {
             appService?.toast(words("There is nothing to undo"))
             return
         }
@@ -62,6 +69,10 @@ public final class UndoHistory {
         // offer.
         newest.offer.cancel()
         if isUndone { appService?.toast(newest.undone) }
+    }
+
+    private func endOffer(of id: Int) {
+        if let index = steps.firstIndex(where: { $0.id == id }) { steps[index].isOffered = false }
     }
 
     /// Undoes an action. Returns false if that failed, or if the action is no longer in the history.

@@ -103,6 +103,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(app.moreButton(of: Self.name), role: .button)
                 try await app.waitFor("View Details", role: .button)
                 try await app.press(key)
+                if key == "ctrl+w" { try await app.click("Quit", role: .button) }
                 #expect(try await app.waitForExit() == .exited(0))
             }
         }

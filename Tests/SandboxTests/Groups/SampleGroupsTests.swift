@@ -17,7 +17,7 @@ import Testing
     @Test func noTwoPostsAreAlike() async {
         let samples = await samples()
         var all: [String] = []
-        for sample in SampleGroups.samples {
+        for sample in SampleGroup.all {
             let posts = await samples.server.rooms[samples.room(sample, "posts")]?.events.map(\.content) ?? []
             let texts = posts.compactMap { $0["body"]?.string }
             #expect(texts.count == 6)
@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [-8, 0, 8, 13])
     func activitiesBeginAtHoursThatFitThem(hours: Int) async {
         let samples = await samples(ahead: hours)
-        for sample in SampleGroups.samples {
+        for sample in SampleGroup.all {
             let ideas = SamplePhrases.of(isChinese: sample.isChinese).activities
             let room = await samples.server.rooms[samples.room(sample, "activities")]
             let planned = room?.events.compactMap { event -> (String, Int)? in

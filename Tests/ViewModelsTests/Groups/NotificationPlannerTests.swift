@@ -41,6 +41,32 @@ import Testing
         #expect(Self.actions([GroupFixture.group(), mentioned]).isEmpty)
     }
 
+    @Test func theNewsOfManyGroupsAreOneNotification() {
+        var planner = NotificationPlanner(GroupWords(.identity, zone: GroupFixture.zone))
+        let groups = { (count: Int, chat: Int) in
+            (1...count).map { number in
+                var group = GroupFixture.group(chat: chat, last: ("\(chat)", "hi"))
+                (group.id, group.name) = ("g\(number)", "Lane \(number)")
+                return group
+            }
+        }
+        func actions(from before: [Group], to after: [Group]) -> [Action] {
+            planner.actions(after: GroupListDifference(from: before, to: after), isWindowActive: false)
+        }
+        _ = actions(from: [], to: groups(4, 0))
+        let three = actions(from: groups(3, 0), to: groups(3, 1))
+        #expect(
+            three.count == 3
+                && three.first == .notify(GroupNotification(groupID: "g1", title: "Lane 1", body: "Wang Fang: hi")))
+        let merged = GroupNotification(
+            groupID: "g1", title: "News from 4 groups", body: "Lane 1 · Lane 2 · Lane 3 · Lane 4")
+        #expect(
+            actions(from: groups(3, 1), to: groups(4, 2))
+                == ["g2", "g3", "g4"].map { .withdraw(groupID: $0) } + [.notify(merged)])
+        // Read, only the group of the notification withdraws it.
+        #expect(actions(from: groups(4, 2), to: groups(4, 0)) == [.withdraw(groupID: "g1")])
+    }
+
     @Test func aLowerCountIsNotNew() {
         let last = (id: "1", text: "hi")
         #expect(Self.actions([GroupFixture.group(chat: 5, last: last), GroupFixture.group(chat: 4, last: last)]) == [])

@@ -50,13 +50,7 @@ import Testing
     @Test func theOfferOfAnActionEndsOnceItIsUndone() async {
         let history = UndoHistory(words: .identity, appService: app)
         let gate = Gate()
-        app.answer("toast") {
-            // The toast is shown until it is closed.
-            let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
-            for await _ in endless {}
-            continuation.finish()
-            return ToastOutcome.dismissed
-        }
+        keepNextToastOpen()
         var events: [String] = []
         let step = history.offer("Typed a") {
             await gate.pass()
@@ -73,6 +67,43 @@ import Testing
         await undo.value
         await offer.value
         #expect(events == ["undone", "the offer is over"] && app.calls.last == "toast: Undone: Typed a")
+    }
+
+    /// Makes the next toast stay open until it is closed.
+    private func keepNextToastOpen() {
+        app.answer("toast") {
+            let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
+            for await _ in endless {}
+            continuation.finish()
+            return ToastOutcome.dismissed
+        }
+    }
+
+    @Test func whatTheOpenToastOffersIsUndoneFirst() async {
+        let (history, document) = make()
+        keepNextToastOpen()
+        document.text = "a"
+        let first = history.offer("Typed a") { document.text.removeAll { $0 == "a" } }
+        await eventually("offered") { app.calls.count == 1 }
+        document.text += "b"
+        let second = history.offer("Typed b") { document.text.removeAll { $0 == "b" } }
+        _ = await second.offer.value
+        await history.undo()
+        #expect(document.text == "b")
+        _ = await first.offer.value
+        await history.undo()
+        #expect(document.text.isEmpty)
+    }
+
+    @Test func theOffersOfAnotherUserEnd() async {
+        let (history, document) = make()
+        keepNextToastOpen()
+        let step = history.offer("Typed a") { document.text = "undone" }
+        await eventually("offered") { app.calls.count == 1 }
+        history.removeAll()
+        #expect(await step.offer.value == .dismissed)
+        await history.undo()
+        #expect(document.text.isEmpty && app.calls.last == "toast: There is nothing to undo")
     }
 
     @Test func anActionIsUndoneOnlyOnce() async {

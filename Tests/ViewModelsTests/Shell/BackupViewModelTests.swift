@@ -230,12 +230,14 @@ import Testing
 
     @Test func aRestoreIsReportedAndUndone() async {
         let service = makeService()
-        let report = RestoreReport(backup: makeModel(service), words: .identity, appService: app)
-        await report.show(signInAs: nil)
+        let history = UndoHistory(words: .identity, appService: app)
+        let report = RestoreReport(backup: makeModel(service), undoHistory: history)
+        report.show(signInAs: nil)
+        await eventually("reported") { app.calls.count == 1 }
         #expect(await service.calls.isEmpty)
         app.answer("toast", with: ToastOutcome.undone)
-        await report.show(signInAs: mei.account)
-        #expect(await service.calls == ["commit earlier"])
+        report.show(signInAs: mei.account)
+        await eventually("undone") { await service.calls == ["commit earlier"] }
         #expect(
             app.calls == [
                 "toast: Your data were restored [Undo]",
@@ -252,7 +254,6 @@ import Testing
             reload: { [log] in log.reloads += 1 })
         await model.backUp()
         await model.restore()
-        await RestoreReport(backup: model, words: .identity, appService: nil).show(signInAs: nil)
         #expect(await service.calls.isEmpty && log.reloads == 0 && model.canStart && model.problem.isEmpty)
     }
 

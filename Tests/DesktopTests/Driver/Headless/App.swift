@@ -85,13 +85,14 @@ final class App {
 
     // MARK: - Launch and termination
 
-    /// Starts the app again with the same home directory after `quit`.
-    func relaunch(arguments: [String]? = nil) async throws {
+    /// Starts the app again with the same home directory after `quit`. In the background, it has no window to wait for.
+    func relaunch(arguments: [String]? = nil, isInBackground: Bool = false) async throws {
         guard !process.isRunning else { throw DriverError("relaunch while the app is running") }
         self.arguments = arguments ?? self.arguments
-        process = try TestedProgram(Self.complete(self.arguments, home), words: words, home: home)
+        let complete = Self.complete(self.arguments + (isInBackground ? ["--background"] : []), home)
+        process = try TestedProgram(complete, words: words, home: home)
         session.program = process
-        try await waitForWindow()
+        if !isInBackground { try await waitForWindow() }
     }
 
     /// Starts the app like a second click on the icon, and returns the exit status of that launch.
@@ -103,7 +104,8 @@ final class App {
     /// Ends the app without saving, which cannot be done to a part of a process.
     func kill() { process.killAndWait() }
 
-    private func waitForWindow() async throws {
+    /// Waits until a window is active.
+    func waitForWindow() async throws {
         let ready = try await poll(seconds: Self.timeout) { () -> Bool? in
             snapshot().windows.contains { !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
         }

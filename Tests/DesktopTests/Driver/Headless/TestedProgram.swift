@@ -23,7 +23,8 @@ final class TestedProgram {
         ToastOverlay.sleep = { try await JourneyClock.sleep(seconds: Double($0)) }
         Words.localizer = words
         let computer = Computer(
-            time: JourneyClock.time, zone: Zone(TestZone.zone), words: words, keyring: { _, _ in NoKeyring() })
+            time: JourneyClock.time, zone: Zone(TestZone.zone), words: words, keyring: { _, _ in NoKeyring() },
+            autostart: home.appending(path: "config/autostart"))
         let service = GtkAppService(timeToUndo: options.undoSeconds)
         app = DesktopApp(
             id: options.applicationID, version: Options.version, appService: service, recentLog: { [] },
@@ -42,8 +43,8 @@ final class TestedProgram {
         }
         _ = app.run(
             Launch(
-                page: options.page, link: options.link, showsScenarios: options.scenarios, isService: options.isService,
-                dataFolder: options.dataFolder.path))
+                page: options.page, link: options.link, showsScenarios: options.scenarios,
+                isInBackground: options.background, isService: options.isService, dataFolder: options.dataFolder.path))
     }
 
     /// Whether the program has not ended.

@@ -116,16 +116,18 @@ final class App {
 
     // MARK: - Launch and termination
 
-    /// Starts the app again with the same home directory after `quit` or `kill`.
-    func relaunch(arguments: [String]? = nil) async throws {
+    /// Starts the app again with the same home directory after `quit` or `kill`. In the background, it has no window to
+    /// wait for.
+    func relaunch(arguments: [String]? = nil, isInBackground: Bool = false) async throws {
         guard !process.isRunning else { throw DriverError("relaunch while the app is running") }
         self.arguments = arguments ?? self.arguments
         finished.append(process.written)
         launches += 1
         process = try ChildProcess(
-            program.path, Sandbox.arguments + self.arguments, environment: environment,
-            output: home.appending(path: "console-\(launches).log"), directory: home, signalAtParentsDeath: "KILL")
-        try await waitForWindow()
+            program.path, Sandbox.arguments + self.arguments + (isInBackground ? ["--background"] : []),
+            environment: environment, output: home.appending(path: "console-\(launches).log"), directory: home,
+            signalAtParentsDeath: "KILL")
+        if !isInBackground { try await waitForWindow() }
     }
 
     /// Starts a second process, like a second click on the icon, and returns its exit status.
@@ -163,7 +165,7 @@ final class App {
     func kill() { process.killAndWait() }
 
     /// Waits until the first window is visible and active.
-    private func waitForWindow() async throws {
+    func waitForWindow() async throws {
         connection = ""
         let ready = try await poll(seconds: Self.timeout) { () throws -> Bool? in
             if let status = process.exitStatus {

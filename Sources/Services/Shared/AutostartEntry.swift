@@ -1,0 +1,62 @@
+import Domain
+import Foundation
+
+/// A file in the desktop's folder of programs to start (Desktop Application Autostart Specification).
+public nonisolated struct AutostartEntry: LoginItem {
+    private let file: URL
+    private let text: String
+
+    /// Creates the entry named `id` of a folder, which runs `command`; nothing is written before `set(true)`.
+    public init(id: String, name: String, in folder: URL, command: [String]) {
+        file = folder.appending(path: "\(id).desktop")
+        text = """
+            [Desktop Entry]
+            Type=Application
+            Name=\(name)
+            Icon=io.github.hutong.hutong
+            Exec=\(command.map(Self.quoted).joined(separator: " "))
+            X-GNOME-UsesNotifications=true
+
+            """
+    }
+
+    /// Returns whether the file exists, and no tool of the desktop has turned it off.
+    @concurrent public func isOn() async -> Bool {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+        return !text.split(separator: "\n").contains("Hidden=true")
+    }
+
+    /// Writes the file, or deletes it. Throws `StorageError`.
+    @concurrent public func set(_ isOn: Bool) async throws {
+        do {
+            if isOn {
+                let folder = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try WholeFile.write(Data(text.utf8), to: file, temporary: "\(file.path).new", permissions: nil)
+            } else if FileManager.default.fileExists(atPath: file.path) {
+                try FileManager.default.removeItem(at: file)
+            }
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            throw StorageError.failed(code: (error as NSError).code)
+        }
+    }
+
+    /// Returns an argument in quotes (Desktop Entry Specification, "The Exec key"). The file is read as a key file
+    /// first, in which a backslash is doubled, too.
+    static func quoted(_ argument: String) -> String {
+        let escaped = argument.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "`", "$": "\\\\\(scalar)"
+            case "\\": #"\\\\"#
+            case "%": "%%"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            default: "\(scalar)"
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}
