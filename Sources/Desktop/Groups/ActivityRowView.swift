@@ -35,10 +35,10 @@ final class ActivityRowView: RowView {
         self.activities = activities
         self.rows = rows
         let line = Box(.horizontal, spacing: 6)
-        for part in [headingTitle, Image(icon: "pan-down-symbolic").decorative()] { line.append(part) }
+        for part in [headingTitle, Image(icon: "pan-down-symbolic").decorative()] as [Widget] { line.append(part) }
         heading = ToggleButton(around: line).css("flat", "past-heading").align(.start)
         let content = Box(.vertical)
-        for part in [heading, card] { content.append(part) }
+        for part in [heading, card] as [Widget] { content.append(part) }
         root = Clamp(maximum: 640, content)
         heading.bind(\.isOn, to: activities.showsPast).onToggle(activities.setShowsPast)
         for part in [
