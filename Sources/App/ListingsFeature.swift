@@ -18,16 +18,11 @@ extension FeatureFactory {
         let words = context.words
         let store = SQLiteListingStore(context.database)
         let photos = ListingPhotoFiles(context.database, in: context.space.data, converter: PixbufPhotoConverter())
-        let presenter = ListingsPresenter(context.appService, drafts: context.drafts) { [weak context] in
+        let presenter = ListingsPresenter(context.appService, feature: .listings, drafts: context.drafts) {
+            [weak context] in
             context?.openChat($0)
         }
         let markets = SQLiteListingMarketStore(context.database)
-        let model = ListingsViewModel(
-            store: store, photos: photos,
-            publishing: ListingPublishing(
-                service: context.groups.markets, store: markets, preferences: context.preferences),
-            drafts: context.drafts, time: context.time, words: words, appService: presenter,
-            undoHistory: context.undoHistory, zone: context.zone)
         let file = CodableFile<Date>(BackupLayout.clockFile, in: context.space.data)
         let clock = ListingClock(
             load: { try await file.load().value }, save: { try await file.save($0) }, zone: context.zone,
@@ -36,6 +31,14 @@ extension FeatureFactory {
             listings: store, store: markets, markets: context.groups.markets, photos: photos,
             files: context.groups.files, time: context.time, zone: context.zone,
             isRightTime: { try await clock.isRight($0) })
+        let model = ListingsViewModel(
+            store: store, photos: photos,
+            publishing: ListingPublishing(
+                service: context.groups.markets, store: markets, preferences: context.preferences,
+                decisions: publisher.decisions),
+            drafts: context.drafts, time: context.time, words: words, appService: presenter,
+            undoHistory: context.undoHistory, zone: context.zone)
+        context.appService.onActiveChanged { [weak model] in model?.news.windowBecame(active: $0) }
         context.marketPublishing = MarketPublishing(publisher)
         clock.onConfirm = { [weak publisher] in await publisher?.wake() }
         let today = ListingsToday(

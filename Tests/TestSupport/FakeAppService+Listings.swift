@@ -49,6 +49,10 @@ extension FakeAppService: ListingsAppService {
         note("photos", "\(viewer.title), \(viewer.name)")
     }
 
+    public func notify(_ notification: ListingNotification) {
+        note("notify", "\(notification.title) | \(notification.body)")
+    }
+
     public func showDetails(_ details: ListingDetailsViewModel) {
         self.details = details
         note("details", details.title)

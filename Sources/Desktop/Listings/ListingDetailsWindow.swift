@@ -13,13 +13,10 @@ final class ListingDetailsWindow {
                 list.append(ActionRow(title: entry.text, subtitle: entry.time))
             }
         }
-        let status = ActionRow(title: words("Status")).addSuffix(StatusPill.make(row))
         let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
             list.removeAll()
-            list.append(status)
-            for fact in facts {
-                list.append(ActionRow(title: fact.title, subtitle: fact.value))
-            }
+            list.append(FactRow.make(words("Status"), StatusPill.make(row)))
+            for fact in facts { list.append(FactRow.make(fact.title, fact.value)) }
         }
         let content = Box(.vertical) {
             HeaderBar(title: WindowTitle(details.title), end: { Self.share(details.sharing) })
@@ -35,12 +32,14 @@ final class ListingDetailsWindow {
                             Box(.vertical, spacing: 10) {
                                 Label().css("title-1", "numeric").textAlign(.start).wrapping()
                                     .bind(\.text, to: row.price)
-                                Self.actions(row)
+                                Self.actions(details)
                             }.align(vertical: .center)
                         }
                         Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: row.statusBarRedText)
                         ProblemView.bar({ details.problem }, retry: details.refresh)
                         facts
+                        Label().css("card", "tile").textAlign(.start).wrapping().selectable()
+                            .bind(\.visibleText, to: details.description)
                         ListingViewsView.make(details)
                         Label(words("History")).css("heading").textAlign(.start)
                         history
@@ -64,12 +63,10 @@ final class ListingDetailsWindow {
             .bind(\.isSensitive, to: !sharing.isBusy)
     }
 
-    private static func actions(_ row: ListingRowViewModel) -> Widget {
-        Box(.vertical, spacing: 6) {
-            Button(words("Adjust Price…")).align(.start).bind(\.isVisible, to: row.canAdjustPrice)
-                .onClick(task: row.adjustPrice)
-            Button("").align(.start).bind(\.title, to: row.editTitle).bind(\.isVisible, to: row.canEdit)
-                .onClick(task: row.editAndRepublish)
+    private static func actions(_ details: ListingDetailsViewModel) -> Widget {
+        FlowBox(spacing: 6, perLine: 2, isEven: false).observe(details.actionItems) { box, items in
+            box.removeAll()
+            for item in items { box.append(Button(item.title).onClick(task: { await details.perform(item.action) })) }
         }
     }
 }

@@ -11,7 +11,7 @@ final class ListingEditorWindow {
         let publish = Button("").css("suggested-action").bind(\.title, to: editor.publishTitle)
             .bind(\.isSensitive, to: editor.canPublish).onClick(task: editor.publish)
         let save = Button("").bind(\.title, to: editor.saveTitle)
-            .bind(\.isSensitive, to: editor.canSave).onClick(task: editor.save)
+            .bind(\.isSensitive, to: editor.canSave).bind(\.isVisible, to: editor.showsSave).onClick(task: editor.save)
         let home = Self.home(editor)
         let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
         let content = Box(.vertical) {
@@ -36,7 +36,9 @@ final class ListingEditorWindow {
                             FormField.lines(
                                 editor.title(of: .description), text: { editor.form[.description] },
                                 warning: { editor.warning(for: .description) },
-                                edit: { editor.form[.description] = $0 })
+                                edit: { editor.form[.description] = $0 }
+                            )
+                            .bind(\.focusRequest, to: editor.focusRequest(for: .description))
                         }
                         Self.group(editor)
                         ListingPhotoStripView(editor.photos, pictures: pictures).root
@@ -116,7 +118,9 @@ final class ListingEditorWindow {
     private static func field(_ editor: ListingEditorViewModel, _ field: ListingFacts.Field) -> Widget {
         FormField.make(
             editor.title(of: field), text: { editor.form[field] }, warning: { editor.warning(for: field) },
-            edit: { editor.form[field] = $0 }, submit: editor.publish)
+            edit: { editor.form[field] = $0 }, submit: editor.publish
+        )
+        .bind(\.focusRequest, to: editor.focusRequest(for: field))
     }
 
     private static func number(
@@ -125,6 +129,17 @@ final class ListingEditorWindow {
         FormField.number(
             editor.title(of: field), in: range, from: 1, text: { editor.form[field] },
             warning: { editor.warning(for: field) },
-            edit: { editor.form[field] = $0 }, submit: editor.publish)
+            edit: { editor.form[field] = $0 }, submit: editor.publish
+        )
+        .bind(\.focusRequest, to: editor.focusRequest(for: field))
+    }
+}
+
+extension Widget {
+    /// A number that moves the keyboard focus into the widget, which is then scrolled into sight, when it changes to another
+    /// one than 0.
+    fileprivate var focusRequest: Int {
+        get { 0 }
+        set { if newValue > 0 { focusFirst() } }
     }
 }

@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// A row of the list of listings: the price, the facts, the main action and a menu, and the status below.
+/// A row of the list of listings: the name and the price, the facts, the main action and a menu, and the status below.
 ///
 /// A row view shows different listings while the list scrolls. All rows have the same height.
 final class ListingRowView: RowView {
@@ -105,16 +105,15 @@ final class ListingRowView: RowView {
 
     /// Returns one line, or two in a narrow window, where a long price leaves no room for the name.
     private static func headline(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
-        func name() -> Label {
-            Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: row.communityName)
-        }
+        // Never shortened: a part of a price is another price.
+        func price() -> Label { Label().css("title-4", "numeric").bind(\.text, to: row.price) }
         return Box(.vertical, spacing: 2) {
-            Box(.horizontal, spacing: 8) {
-                // Never shortened: a part of a price is another price.
-                Label().css("title-3", "numeric").bind(\.text, to: row.price)
-                name().expand(horizontally: true).bind(\.isVisible, to: !shell.showsBackButton)
+            Box(.horizontal, spacing: 12) {
+                Label().css("title-4").textAlign(.start).ellipsized().expand(horizontally: true)
+                    .bind(\.text, to: row.communityName)
+                price().bind(\.isVisible, to: !shell.showsBackButton)
             }
-            name().bind(\.isVisible, to: shell.showsBackButton)
+            price().textAlign(.start).bind(\.isVisible, to: shell.showsBackButton)
         }
     }
 

@@ -7,8 +7,9 @@ enum ListingSelectionBar {
         let actions = FlowBox(spacing: 8, perLine: 3, isEven: false) {
             Button("").bind(\.title, to: selection.withdrawTitle).bind(\.isSensitive, to: selection.canWithdraw)
                 .onClick(task: selection.withdraw)
-            Button("").css("destructive-action").bind(\.title, to: selection.deleteTitle)
-                .bind(\.isSensitive, to: selection.canDelete)
+            Button("").bind(\.title, to: selection.deleteTitle).bind(\.isSensitive, to: selection.canDelete)
+                // Red looks as if it could be pressed.
+                .observe(selection.canDelete) { $0.css("destructive-action", when: $1) }
                 .onClick(task: selection.delete)
             Button(words("Export…")).bind(\.isSensitive, to: selection.canExport).onClick(task: selection.export)
         }

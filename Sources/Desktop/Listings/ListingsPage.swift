@@ -33,7 +33,8 @@ public final class ListingsPage: PageView {
                 ),
             ])
         let add = Button(icon: "list-add-symbolic", name: words("Add Listing")).onClick(task: model.addListing)
-        content.append(Clamp(maximum: 860, Self.tools(model, searchEntry).margin(top: 12, start: 12, end: 12)))
+        content.append(
+            Clamp(maximum: 860, Self.tools(model, searchEntry, shell: frame.shell).margin(top: 12, start: 12, end: 12)))
         content.append(states.expand(vertically: true))
         content.append(ListingSelectionBar.make(model.selection))
         root = frame.make(
@@ -77,23 +78,21 @@ public final class ListingsPage: PageView {
         return list
     }
 
-    private static func tools(_ model: ListingsViewModel, _ searchEntry: SearchEntry) -> Widget {
-        Box(.vertical, spacing: 8) {
-            searchEntry
-            FlowBox(spacing: 8, perLine: 3) {
-                DropDown(model.purposes.titles, name: words("Sale or rent"))
-                    .onSelect { index in Task { await model.selectPurpose(at: index) } }
-                    .bind(\.selected, to: model.purposeIndex)
-                DropDown(model.statuses.titles, name: words("Status"))
-                    .onSelect { index in Task { await model.selectStatus(at: index) } }
-                    .bind(\.selected, to: model.statusIndex)
-                DropDown(model.sorts.titles, name: words("Order"))
-                    .onSelect { index in Task { await model.selectSort(at: index) } }
-                    .bind(\.selected, to: model.sortIndex)
+    private static func tools(
+        _ model: ListingsViewModel, _ searchEntry: SearchEntry, shell: ShellViewModel
+    ) -> Widget {
+        // In a narrow window, the homes need the room.
+        let popover = Popover(
+            Box(.vertical) { filters(model).map { LabeledControl.make($0.name, $0.choice) } })
+        return Box(.vertical, spacing: 8) {
+            Box(.horizontal, spacing: 8) {
+                searchEntry.expand(horizontally: true)
+                MenuButton(title: words("Filter")).popover(popover).bind(\.isVisible, to: shell.showsBackButton)
             }
-            Box.line(spacing: 8) {
-                Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
-                    .bind(\.text, to: model.countsText)
+            FlowBox(spacing: 8, perLine: 3) { filters(model).map(\.choice) }
+                .bind(\.isVisible, to: !shell.showsBackButton)
+            Box(.horizontal, spacing: 8) {
+                counts(model)
                 ToggleButton(icon: "selection-mode-symbolic", name: words("Select Listings"))
                     .css("flat").align(vertical: .center)
                     .bind(\.isOn, to: model.selection.isActive)
@@ -102,6 +101,48 @@ public final class ListingsPage: PageView {
             }
             ListingTransferView.progress(model.transfer)
         }
+    }
+
+    private static func filters(_ model: ListingsViewModel) -> [(name: String, choice: DropDown)] {
+        [
+            (
+                words("Sale or rent"),
+                DropDown(model.purposes.titles, name: words("Sale or rent"))
+                    .onSelect { index in Task { await model.selectPurpose(at: index) } }
+                    .bind(\.selected, to: model.purposeIndex)
+            ),
+            (
+                words("Status"),
+                DropDown(model.statuses.titles, name: words("Status"))
+                    .onSelect { index in Task { await model.selectStatus(at: index) } }
+                    .bind(\.selected, to: model.statusIndex)
+            ),
+            (
+                words("Order"),
+                DropDown(model.sorts.titles, name: words("Order"))
+                    .onSelect { index in Task { await model.selectSort(at: index) } }
+                    .bind(\.selected, to: model.sortIndex)
+            ),
+        ]
+    }
+
+    /// Returns a button for each status of the listings, which shows only these. They are scrolled in a narrow window.
+    private static func counts(_ model: ListingsViewModel) -> Widget {
+        let counts = model.counts
+        let buttons = Box(.horizontal, spacing: 6).observe(counts.statuses) { box, statuses in
+            box.removeAll()
+            for status in statuses {
+                box.append(
+                    ToggleButton("").css("count").bind(\.title, to: counts.text(of: status))
+                        .bind(\.isOn, to: model.query.status == status)
+                        .onToggle { _ in Task { await model.toggleFilter(by: status) } })
+            }
+        }
+        let line = Box(.horizontal, spacing: 8) {
+            Label().css("caption", "dim-label").bind(\.visibleText, to: counts.shownText)
+            buttons
+        }.align(vertical: .center)
+        return ScrolledWindow(horizontally: true, line).maximumContentHeight(60).expand(vertically: false)
     }
 
     private static func placeholder(_ model: ListingsViewModel) -> Widget {

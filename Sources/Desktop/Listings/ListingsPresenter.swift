@@ -9,13 +9,17 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     public let windows: GtkAppService
     /// The pictures of details and editors, of which few are open.
     private let pictures = PictureCache.files()
+    private let feature: FeatureID
     private let drafts: Drafts
     private let showChat: (_ id: String) -> Void
 
-    /// Creates a presenter that shows dialogs over `windows`; typed prices are kept in `drafts`. `showChat` opens a chat
-    /// on the page of the groups.
-    public init(_ windows: GtkAppService, drafts: Drafts, showChat: @escaping (_ id: String) -> Void) {
+    /// Creates a presenter that shows dialogs over `windows`; typed prices are kept in `drafts`. A click on a notification
+    /// makes `feature` open the listing, and `showChat` opens a chat on the page of the groups.
+    public init(
+        _ windows: GtkAppService, feature: FeatureID, drafts: Drafts, showChat: @escaping (_ id: String) -> Void
+    ) {
         self.windows = windows
+        self.feature = feature
         self.drafts = drafts
         self.showChat = showChat
     }
@@ -41,7 +45,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
     /// Asks whether to discard the unsaved changes.
     public func confirmDiscardingChanges() async -> Bool {
         await confirm(
-            words("Discard your changes?"), words("What you have changed since the last save will be lost."),
+            words("Discard your changes?"), words("Changes since the last save will be lost."),
             cancel: words("_Keep Editing"), confirm: words("_Discard"))
     }
 
@@ -111,6 +115,13 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
             .answer("cancel", question.cancelTitle)
         for title in question.confirmTitles { dialog.answer("import", title, .suggested).enterAnswers("import") }
         return await windows.answer(to: dialog, closing: "cancel") == "import"
+    }
+
+    /// Shows a desktop notification.
+    public func notify(_ notification: ListingNotification) {
+        windows.notify(
+            id: "listing-\(notification.id)", title: notification.title, body: notification.body,
+            opening: notification.id.uuidString, of: feature)
     }
 
     /// Asks whether the date of the computer is right.

@@ -7,6 +7,7 @@ extension Style {
         .listings { background: none; }
         .listings > row { padding: 6px 12px; background: none; }
         .listing-row { box-shadow: 0 0 0 1px alpha(currentColor, .09); }
+        .count { border-radius: 999px; padding: 1px 10px; min-height: 24px; font-size: smaller; font-weight: normal; }
         .listing-body { padding: 12px 14px; }
         .listing-photo { border-radius: 10px; }
         .photo-button { padding: 0; border-radius: 10px; }

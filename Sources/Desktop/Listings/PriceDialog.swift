@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// Asks for the price of a listing: a field, its warning, and a preview of the price.
+/// Asks for the price of a listing: a preview of the price, the field, and its warning.
 enum PriceDialog {
     /// The answer that confirms the price.
     static let confirm = "confirm"
@@ -19,15 +19,15 @@ enum PriceDialog {
             .onEdit { question.text = $0 }
             .described(by: warning)
         let content = Box(.vertical, spacing: 8) {
+            Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
+            Label().css("caption", "dim-label").wrapping().bind(\.visibleText, to: question.hint)
             title
             entry
-            Label().css("caption", "dim-label").textAlign(.start).wrapping().bind(\.visibleText, to: question.hint)
-            Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
             warning
         }
         let dialog = MessageDialog(over: parent, heading: question.title, body: question.subtitle, content: content)
             .answer(cancel, words("_Cancel"))
-            .answer(confirm, question.confirmTitle, .suggested)
+            .answer(confirm, question.title, .suggested)
             .enterAnswers(confirm)
         dialog.observe { $0.setEnabled(question.canConfirm, answer: confirm) }
         entry.onSubmit { [weak dialog] in dialog?.give(confirm) }

@@ -38,7 +38,7 @@ extension ListingStatus.Kind {
         case .draft: [.edit, .publish, .delete]
         case .reviewing: [.approve, .reject, .withdraw]
         case .rejected: [.edit, .publish, .delete]
-        case .live: [.adjustPrice, .withdraw, .complete, .expire, .reject]
+        case .live: [.edit, .publish, .adjustPrice, .withdraw, .complete, .expire, .reject]
         case .expired: [.edit, .publish, .complete, .delete]
         case .withdrawn: [.edit, .publish, .delete]
         case .completed: [.reopen, .delete]

@@ -17,6 +17,9 @@ public actor MarketPublisher {
     private let markets: any GroupMarkets
     private let time: any TimeSource
     private let reconciler: MarketReconciler
+    /// Each listing that was approved or rejected, or has expired, for one reader.
+    public nonisolated let decisions: AsyncStream<Listing>
+    private let decided: AsyncStream<Listing>.Continuation
     private let isRightTime: @Sendable (Date) async throws -> Bool
     private let signal = ChangeSignal()
     private var user: String?
@@ -33,9 +36,11 @@ public actor MarketPublisher {
         self.markets = markets
         self.time = time
         self.isRightTime = isRightTime
+        let (decisions, decided) = AsyncStream<Listing>.makeStream()
+        (self.decisions, self.decided) = (decisions, decided)
         reconciler = MarketReconciler(
             listings: listings, store: store, markets: markets, photos: MarketPhotos(store: photos, files: files),
-            time: time, zone: zone)
+            time: time, zone: zone, decided: { decided.yield($0) })
     }
 
     /// Publishes the listings of this user from now on; nil if nobody is signed in. The listings and the markets have to
@@ -97,7 +102,10 @@ public actor MarketPublisher {
         for listing in try await listings.result(of: ListingQuery(status: .live, sort: .fewestDaysLeft)).listings {
             guard case .live(let until) = listing.status else { continue }
             if until > time.now { return until }
-            do { try await listings.perform([.expire], on: listing.id, at: time.now) } catch is ListingError {}
+            do {
+                let change = try await listings.perform([.expire], on: listing.id, at: time.now)
+                if case .changed(_, let expired, _) = change { decided.yield(expired) }
+            } catch is ListingError {}
         }
         return .distantFuture
     }

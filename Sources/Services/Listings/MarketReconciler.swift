@@ -10,6 +10,8 @@ struct MarketReconciler {
     let photos: MarketPhotos
     let time: any TimeSource
     let zone: Zone
+    /// Called with each listing that was approved or rejected, or has expired.
+    let decided: @Sendable (Listing) -> Void
 
     /// Makes a listing and its market the same. Throws `ListingError`, `StorageError`, and the errors of the market.
     func compare(_ row: ListingMarketRow, _ all: MarketComparison) async throws {
@@ -113,6 +115,7 @@ struct MarketReconciler {
             guard case .changed(_, let changed, _) = try await listings.perform(actions, on: listing.id, at: time.now)
             else { return }
             new = changed
+            if actions.contains(where: { [.approve, .reject, .expire].contains($0.kind) }) { decided(changed) }
         }
         (followed.wanted, followed.seen) = (new.wanted(in: followed), home.home.contentHash)
         try await store.replace(row, by: followed)

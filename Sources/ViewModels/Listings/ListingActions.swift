@@ -177,6 +177,22 @@ public final class ListingActions {
         }
     }
 
+    /// Reports that changes of a live listing were published, and offers to undo it. A market that reviews them has
+    /// changed the status: then the earlier facts are sent after them.
+    func offerUndo(ofEditing change: ListingChange, _ message: String) {
+        undoHistory.offer(message) { [store, time] in
+            do {
+                try await store.undo(change)
+            } catch ListingError.changedElsewhere {
+                guard case .changed(let old, let new, _) = change,
+                    let current = try await store.record(of: change.id)?.listing, current.facts == new.facts
+                else { throw ListingError.changedElsewhere }
+                let steps = try current.actions(toward: old.facts, current.status, at: time.now)
+                try await store.perform(steps, on: current.id, at: time.now)
+            }
+        }
+    }
+
     private func undone(_ action: ListingAction.Kind, on listing: Listing) -> String? {
         let name: KeyValuePairs = ["name": ListingWords(words).name(of: listing.facts)]
         switch (action, listing.status.kind) {

@@ -50,7 +50,7 @@ public final class ListingClock {
         let question = ClockQuestion(
             title: words("Is today {day}?", ["day": words.date(now, .date, in: zone)]),
             text: words(
-                "Hutong last ran on {day}. If the clock of the computer is wrong, your listings would expire too early.",
+                "Hutong last ran on {day}. If the computer’s clock is wrong, your listings will expire too early.",
                 ["day": words.date(seen, .date, in: zone)]),
             confirmTitle: words("_Yes"), cancelTitle: words("_No"))
         Task {

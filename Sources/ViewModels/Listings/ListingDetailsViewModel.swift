@@ -55,6 +55,10 @@ public final class ListingDetailsViewModel {
     public var showsViews: Bool { row.showsViews && !viewsText.isEmpty }
     /// Whether there is a plot.
     public var showsViewsPlot: Bool { viewsPlot != nil }
+    /// The description by the owner; empty without one.
+    public var description: String { row.listing.facts.description }
+    /// The actions that the status allows, the main one first.
+    public var actionItems: [ListingMenu.Item] { row.actionsInDetails }
     /// The facts about the home and the listing, without those that a draft omits.
     public var facts: [Fact] {
         let (facts, words) = (row.listing.facts, actions.words)
@@ -63,10 +67,16 @@ public final class ListingDetailsViewModel {
             (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
             (words("Group"), row.market?.groupName),
             (words("Part of town"), row.market.flatMap { $0.area.isEmpty ? nil : $0.area }),
-            (words("Description"), facts.description.isEmpty ? nil : facts.description),
         ]
         return ListingWords(words).homeFacts(facts)
             + current.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
+    }
+
+    /// Performs one of `actionItems`.
+    public func perform(_ action: ListingRowAction) async {
+        // The list offers to undo it.
+        if action == .delete { isDeleted = true }
+        await row.perform(action, on: row.listing)
     }
 
     /// Loads the details, then follows the store until the task is canceled.

@@ -23,6 +23,8 @@ public final class ListingEditorViewModel {
     public private(set) var isDone = false
     /// Whether empty fields are marked, which is the case after an attempt to publish.
     private var marksEmptyFields = false
+    /// The field that should have the keyboard focus since the last failed attempt, and the number of attempts.
+    private var focus: (field: ListingFacts.Field?, attempt: Int) = (nil, 0)
 
     /// The fields of the form.
     public var form: ListingForm { didSet { keepDraft() } }
@@ -81,9 +83,15 @@ public final class ListingEditorViewModel {
     public var saveTitle: String {
         original.map { $0.status == .draft } ?? true ? words("Save Draft") : words("Save")
     }
+    /// Whether the changes can be saved without publishing them; those of a live listing cannot.
+    public var showsSave: Bool { !isLive }
     /// The title of the button that publishes.
     public var publishTitle: String {
-        group.publishTitle(isAgain: original.map { $0.status != .draft } ?? false)
+        switch original?.status.kind {
+        case nil, .draft: group.publishTitle(words("Publish"))
+        case .live: group.publishTitle(words("Publish Changes"))
+        default: group.publishTitle(words("Publish Again"))
+        }
     }
     /// Whether the rent type can be chosen.
     public var showsRentType: Bool { form.purpose == .rent }
@@ -118,10 +126,23 @@ public final class ListingEditorViewModel {
         return ListingWords(words).warning(problem, for: field)
     }
 
+    /// Returns a number that changes whenever a field should get the keyboard focus, because it has the first warning;
+    /// otherwise 0.
+    public func focusRequest(for field: ListingFacts.Field) -> Int { focus.field == field ? focus.attempt : 0 }
+
     // MARK: Intents
 
-    /// Saves the form, which may be incomplete but not invalid.
-    public func save() async { await save(publishing: false) }
+    /// Saves the form, which may be incomplete but not invalid. A new one without any value is not kept.
+    public func save() async {
+        if original == nil, canSave, photos.photos.isEmpty, ListingFacts.Field.allCases.allSatisfy({ form[$0].isEmpty })
+        {
+            isDone = true
+            keepDraft()
+            actions.appService?.toast(words("There was nothing to save"))
+        } else {
+            await save(publishing: isLive)
+        }
+    }
 
     /// Saves the form and publishes the listing, or marks missing fields if there are any.
     public func publish() async {
@@ -157,6 +178,8 @@ public final class ListingEditorViewModel {
 
     // MARK: Helpers
 
+    private var isLive: Bool { original?.status.kind == .live }
+
     /// The input of the parsed form, which is shared by the warnings of all fields.
     private struct ParsedForm: Equatable {
         let form: ListingForm
@@ -184,8 +207,9 @@ public final class ListingEditorViewModel {
     private func save(publishing: Bool) async {
         let (facts, problems) = reading
         marksEmptyFields = marksEmptyFields || publishing
-        guard canSave, !isDone, group.areaWarning.isEmpty, problems.values.allSatisfy({ $0 == .empty && !publishing })
-        else { return }
+        let wrong = ListingFacts.Field.allCases.first { problems[$0] != nil && (publishing || problems[$0] != .empty) }
+        focus = (wrong, focus.attempt + 1)
+        guard canSave, !isDone, group.areaWarning.isEmpty, wrong == nil else { return }
         isSaving = true
         defer { isSaving = false }
         problem = nil
@@ -195,12 +219,15 @@ public final class ListingEditorViewModel {
         }
         do {
             // Before it is published: afterward it may be too late.
-            try await group.store(publishing: publishing, id: original?.id ?? newID)
+            let id = original?.id ?? newID
+            let entersMarket = isLive ? actions.markets.market(of: id) == nil : publishing
+            try await group.store(publishing: entersMarket, id: id)
             let change = try await store(facts, publishing: publishing)
             (savedForm, savedPhotos) = (saved, facts.photos)
             isDone = true
             keepDraft()
             switch change {
+            case let change? where isLive: actions.offerUndo(ofEditing: change, group.publishedMessage)
             case let change? where publishing: actions.offerUndo(ofPublishing: change, group.publishedMessage)
             case let change?: actions.offerUndo(of: change, words("Saved"))
             case nil: actions.appService?.toast(words("Saved"))
@@ -230,7 +257,7 @@ public final class ListingEditorViewModel {
             return .added(record)
         }
         var steps: [ListingAction] = facts == original.facts ? [] : [.edit(from: original.facts, to: facts)]
-        if publishing { steps.append(.publish) }
+        if publishing, !isLive { steps.append(.publish) }
         if steps.isEmpty { return nil }
         return try await actions.store.perform(steps, on: original.id, at: now)
     }

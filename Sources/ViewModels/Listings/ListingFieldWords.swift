@@ -24,7 +24,7 @@ nonisolated extension ListingWords {
                     "low": words.number(Int(ListingFacts.areaRange.lowerBound / 100)),
                     "high": words.number(Int(ListingFacts.areaRange.upperBound / 100)),
                 ])
-        case .noGroundFloor: words("There is no floor 0: write 1, or -1 for a basement.")
+        case .noGroundFloor: words("There is no floor 0: write 1, or −1 for a basement.")
         case .aboveRoof(let count):
             words.plural("The building has only {count} floor.", "The building has only {count} floors.", count)
         case .price(let error): ErrorWords(words).warning(forPrice: error)

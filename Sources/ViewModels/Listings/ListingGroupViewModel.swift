@@ -73,10 +73,10 @@ public final class ListingGroupViewModel {
     /// Whether the listing can be published.
     var canPublish: Bool { markets.need == nil }
 
-    /// Returns the title of the button that publishes, or that says what the user needs before.
-    func publishTitle(isAgain: Bool) -> String {
+    /// Returns the title of the button that publishes, or one that says what the user needs before.
+    func publishTitle(_ title: String) -> String {
         switch markets.need {
-        case nil: isAgain ? words("Publish Again") : words("Publish")
+        case nil: title
         case .signIn: words("Sign In to Publish")
         case .market: words("Join a Group to Publish")
         }

@@ -7,12 +7,17 @@ public struct ListingPublishing {
     let service: any GroupMarkets
     let store: any ListingMarketStore
     let preferences: Preferences
+    let decisions: AsyncStream<Listing>
 
-    /// Collects the requirements.
-    public init(service: any GroupMarkets, store: any ListingMarketStore, preferences: Preferences) {
+    /// Collects the requirements. `decisions` are the listings that were approved or rejected, or have expired.
+    public init(
+        service: any GroupMarkets, store: any ListingMarketStore, preferences: Preferences,
+        decisions: AsyncStream<Listing> = AsyncStream { $0.finish() }
+    ) {
         self.service = service
         self.store = store
         self.preferences = preferences
+        self.decisions = decisions
     }
 }
 
@@ -63,6 +68,11 @@ final class ListingMarkets {
 
     /// Returns the market of a listing of the user; nil if it is in none.
     func market(of listing: Listing.ID) -> ListingMarket? { published[listing] }
+
+    /// Returns whether moderators decide on a listing of the user.
+    func isReviewed(_ listing: Listing.ID) -> Bool {
+        choices.contains { $0.id == published[listing]?.groupID && $0.isReviewed }
+    }
 
     /// Returns the number of the photo of a listing that is being uploaded, from 1; nil if none is.
     func uploadingPhoto(of listing: Listing) -> Int? {
@@ -186,7 +196,7 @@ nonisolated extension ListingWords {
         let group: KeyValuePairs = ["group": market.groupName]
         return switch failure {
         case .notAllowed: words("You are not allowed to publish in {group}.", group)
-        case .encrypted: words("{group} is encrypted, so that nothing can be published there.", group)
+        case .encrypted: words("{group} is encrypted, so nothing can be published there.", group)
         case .tooLong: words("The listing or a photo is too large for the server of {group}.", group)
         case .refused: words("The server of {group} refused the listing.", group)
         }

@@ -56,7 +56,7 @@ nonisolated extension ListingWords {
     func title(of action: ListingRowAction, for listing: Listing, canPublish: Bool) -> String {
         switch action {
         case .viewDetails: words("View Details")
-        case .showRequests: words("Show Request")
+        case .showRequests: words("Show Inquiry")
         case .adjustPrice: words("Adjust Price…")
         case .complete:
             switch listing.facts.purpose.kind {
@@ -70,8 +70,8 @@ nonisolated extension ListingWords {
         case .edit where !canPublish: words("Edit…")
         case .edit:
             switch listing.status.kind {
-            case .draft: words("Finish and Publish…")
-            case .rejected: words("Edit and Publish Again…")
+            case .draft: words("Publish…")
+            case .rejected, .live: words("Edit…")
             default: words("Publish Again…")
             }
         case .reopen: words("Reopen")

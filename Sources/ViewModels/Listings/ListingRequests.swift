@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 nonisolated extension ListingWords {
-    /// Returns the requests about a home, such as "2 inquiries · 1 viewing asked for, Tuesday, Mar 3, 10:00 AM"; empty
+    /// Returns the requests about a home, such as "2 inquiries · 1 viewing requested, Tuesday, Mar 3, 10:00 AM"; empty
     /// without any. Viewings that are over are left out.
     func requests(_ requests: HomeRequests?, now: Date, zone: Zone) -> String {
         guard let requests else { return "" }
@@ -12,7 +12,7 @@ nonisolated extension ListingWords {
         let day = words.date(next.time, .weekdayAndShortDay, in: zone)
         let moment = words("{day}, {time}", ["day": day, "time": words.date(next.time, .time, in: zone)])
         let viewings = words.plural(
-            "{count} viewing asked for, {moment}", "{count} viewings asked for, the next one {moment}", coming.count,
+            "{count} viewing requested, {moment}", "{count} viewings requested, the next one {moment}", coming.count,
             ["moment": moment])
         return "\(inquiries) · \(viewings)"
     }

@@ -95,7 +95,7 @@ public final class ListingRowViewModel {
     public var canMarkSoldOrRentedOut: Bool { listing.allows(.complete) }
     /// Whether the listing can be withdrawn from the market or from the review.
     public var canWithdraw: Bool { listing.allows(.withdraw) }
-    /// Whether the listing can be edited and published.
+    /// Whether the listing can be edited, and published with the changes.
     public var canEdit: Bool { listing.allows(.edit) }
     /// Whether the listing can be reopened.
     public var canReopen: Bool { listing.allows(.reopen) }
@@ -139,8 +139,12 @@ public final class ListingRowViewModel {
         return ListingMenu(title: moreTitle, items: items, listing: listing)
     }
 
-    /// The title of the button that opens the editor.
-    public var editTitle: String { title(of: .edit) }
+    /// The actions that the details offer, the main one first.
+    var actionsInDetails: [ListingMenu.Item] {
+        ([mainAction] + possibleActions.filter { $0 != mainAction }).filter { $0 != .viewDetails }.map {
+            ListingMenu.Item(action: $0, title: title(of: $0))
+        }
+    }
     /// The days until the listing expires; nil if it is not live.
     var daysLeft: Int? { listing.daysLeft(at: now) }
 
@@ -150,8 +154,8 @@ public final class ListingRowViewModel {
         if canTryAgain { return .tryAgain }
         if canCancelPublishing, actions.markets.uploadingPhoto(of: listing) != nil { return .cancelPublishing }
         if canReopen { return .reopen }
-        if canEdit { return .edit }
-        return canMarkSoldOrRentedOut ? .complete : .viewDetails
+        if listing.status.kind == .live { return .complete }
+        return canEdit ? .edit : .viewDetails
     }
 
     /// The market of the listing; nil if it is in none.
@@ -219,7 +223,8 @@ public final class ListingRowViewModel {
         if self.now != now { self.now = now }
     }
 
-    private func perform(_ action: ListingRowAction, on listing: Listing) async {
+    /// Performs an action on a listing, which the row may no longer show.
+    func perform(_ action: ListingRowAction, on listing: Listing) async {
         switch action {
         case .viewDetails: actions.viewDetails(of: listing)
         case .showRequests:

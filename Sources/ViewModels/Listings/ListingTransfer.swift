@@ -144,11 +144,11 @@ public final class ListingTransfer {
         if table.knownCount > 0 {
             lines.append(
                 words.plural(
-                    "{count} listing is already there.", "{count} listings are already there.", table.knownCount))
+                    "{count} listing already exists.", "{count} listings already exist.", table.knownCount))
         }
         if bad > 0 {
             lines.append(
-                words.plural("{count} row does not fit:", "{count} rows do not fit:", bad))
+                words.plural("{count} row cannot be imported:", "{count} rows cannot be imported:", bad))
         }
         lines += table.problems.prefix(Self.listedProblems).map { problem in
             words("Line {line}: {problem}", ["line": words.number(problem.line), "problem": problem.text])
@@ -193,7 +193,7 @@ nonisolated extension ListingTable.Failure: DescribedError {
         case .missingColumn(let column):
             Problem(
                 title: words("The table has no column “{column}”", ["column": column]),
-                advice: words("Its first row has to name the columns, as in an exported table."))
+                advice: words("The first row must name the columns, as in an exported table."))
         }
     }
 }

@@ -46,8 +46,10 @@ public nonisolated struct ListingWords: Sendable {
         if let area = area(of: facts) { parts.append(area) }
         switch (facts.floor, facts.floorCount) {
         case (let floor?, let count?):
-            parts.append(words("floor {floor} of {count}", ["floor": "\(floor)", "count": "\(count)"]))
-        case (let floor?, nil): parts.append(words("floor {floor}", ["floor": "\(floor)"]))
+            parts.append(
+                words(
+                    "floor {floor} of {count}", ["floor": words.number(Int(floor)), "count": words.number(Int(count))]))
+        case (let floor?, nil): parts.append(words("floor {floor}", ["floor": words.number(Int(floor))]))
         case (nil, _): break
         }
         return parts.joined(separator: " · ")
@@ -63,8 +65,8 @@ public nonisolated struct ListingWords: Sendable {
     /// Returns a floor such as "5 of 18", for a table; nil if it is missing.
     func floor(of facts: ListingFacts) -> String? {
         guard let floor = facts.floor else { return nil }
-        guard let count = facts.floorCount else { return "\(floor)" }
-        return words("{floor} of {count}", ["floor": "\(floor)", "count": "\(count)"])
+        guard let count = facts.floorCount else { return words.number(Int(floor)) }
+        return words("{floor} of {count}", ["floor": words.number(Int(floor)), "count": words.number(Int(count))])
     }
 
     /// Returns a price such as "¥35,754", rounded to whole units; nil if the price or the area is missing.

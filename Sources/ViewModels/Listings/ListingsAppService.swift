@@ -46,6 +46,9 @@ public protocol ListingsAppService: AppService {
     /// Asks whether the date of the computer is right.
     func confirmDate(_ question: ClockQuestion) async -> Bool
 
+    /// Shows a desktop notification.
+    func notify(_ notification: ListingNotification)
+
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)
 

@@ -32,27 +32,9 @@ nonisolated extension ListingWords {
             ListingsPlaceholder(
                 symbol: .house, title: words("No listings yet"),
                 advice: isSignedIn
-                    ? words("Offer a home for sale or for rent, and find it here.")
+                    ? words("Homes that you offer for sale or for rent are listed here.")
                     : words("Sign in to see the homes that you have published, or add one."),
                 buttonTitle: words("Add Listing"), action: .addListing)
         }
-    }
-
-    /// Returns counts such as "3 live · 1 in review": the live listings first, then those that need attention.
-    func counts(of counts: ListingCounts, shown: Int? = nil) -> String {
-        let shown = shown.map { count in
-            words("{count} of {total} shown", ["count": words.number(count), "total": words.number(counts.total)])
-        }
-        let parts = [
-            (counts.total, shown ?? ""),
-            (counts[.live], words.plural("{count} live", "{count} live", counts[.live])),
-            (counts[.reviewing], words.plural("{count} in review", "{count} in review", counts[.reviewing])),
-            (counts[.rejected], words.plural("{count} rejected", "{count} rejected", counts[.rejected])),
-            (counts[.expired], words.plural("{count} expired", "{count} expired", counts[.expired])),
-            (counts[.draft], words.plural("{count} draft", "{count} drafts", counts[.draft])),
-            (counts[.withdrawn], words.plural("{count} withdrawn", "{count} withdrawn", counts[.withdrawn])),
-            (counts[.completed], words.plural("{count} completed", "{count} completed", counts[.completed])),
-        ]
-        return parts.filter { $0.0 > 0 && !$0.1.isEmpty }.map(\.1).joined(separator: " · ")
     }
 }

@@ -17,8 +17,6 @@ public final class ListingsViewModel: Lifecycle {
         case problem
     }
 
-    /// The counts, such as "3 live · 1 in review"; empty without listings.
-    public private(set) var countsText = ""
     /// The placeholder that is displayed instead of an empty list.
     public private(set) var placeholder: ListingsPlaceholder
     /// The current query; `search`, the filters and the sort order change it.
@@ -29,7 +27,6 @@ public final class ListingsViewModel: Lifecycle {
     /// Called after each change of the list, with its position and the numbers of removed and added rows.
     @ObservationIgnored public var onSplice: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }
     @ObservationIgnored private var shown = SortedListings()
-    @ObservationIgnored private var counts = ListingCounts()
     /// The query of the displayed list, and the number of the last change of the store in it.
     @ObservationIgnored private var shownQuery = ListingQuery()
     @ObservationIgnored private var shownChange = 0
@@ -42,6 +39,10 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored public let statuses: Choices<ListingStatus.Kind?>
     /// The sort orders.
     @ObservationIgnored public let sorts: Choices<ListingSort>
+    /// The number of listings in each status.
+    @ObservationIgnored public let counts: ListingStatusCounts
+    /// The news about listings.
+    @ObservationIgnored public let news: ListingNews
     /// The export and the import of listings.
     @ObservationIgnored public let transfer: ListingTransfer
     /// The listings that are selected for one action.
@@ -58,8 +59,7 @@ public final class ListingsViewModel: Lifecycle {
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
         makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
-        self.store = store
-        self.time = time
+        (self.store, self.time) = (store, time)
         let listingWords = ListingWords(words)
         self.words = listingWords
         purposes = listingWords.purposes
@@ -68,9 +68,9 @@ public final class ListingsViewModel: Lifecycle {
         placeholder = listingWords.placeholder(isNarrowed: false, isSignedIn: true)
         actions = ListingActions(
             store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
-            appService: appService,
-            undoHistory: undoHistory,
-            makeID: makeID, zone: zone)
+            appService: appService, undoHistory: undoHistory, makeID: makeID, zone: zone)
+        counts = ListingStatusCounts(words)
+        news = ListingNews(publishing, actions: actions)
         transfer = ListingTransfer(actions: actions)
         selection = ListingSelection(actions: actions, transfer: transfer)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
@@ -128,10 +128,10 @@ public final class ListingsViewModel: Lifecycle {
         let changes = store.changes()
         async let photos: Void = actions.photos.run()
         async let markets: Void = actions.markets.run()
+        async let decisions: Void = news.run()
         // Nothing is shown before the owner of the listings is known.
         for await change in changes where state != .idle { await follow(change) }
-        await photos
-        await markets
+        _ = await (photos, markets, decisions)
     }
 
     /// Shows the listings of the user who is now signed in, and the shared ones.
@@ -172,6 +172,11 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Shows only the listings with the status at an index of `statuses`.
     public func selectStatus(at index: Int) async { await change { $0.status = statuses[index] } }
+
+    /// Shows only the listings with a status, or all if it is only them already.
+    public func toggleFilter(by status: ListingStatus.Kind) async {
+        await change { $0.status = $0.status == status ? nil : status }
+    }
 
     /// Sorts by the order at an index of `sorts`.
     public func selectSort(at index: Int) async { await change { $0.sort = sorts[index] } }
@@ -250,7 +255,7 @@ public final class ListingsViewModel: Lifecycle {
             onSplice(splice.position, splice.removed, splice.added)
         }
         shown = result.found
-        (counts, shownQuery, shownChange) = (result.counts, query, result.change)
+        (counts.all, shownQuery, shownChange) = (result.counts, query, result.change)
         for (row, entry) in boundRows.values {
             if let position = shown.position(of: entry) { show(shown.entries[position], in: row) }
         }
@@ -259,8 +264,7 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Shows a changed listing at its new position.
     private func show(_ update: ListingsChange.Update, _ filter: ListingFilter) {
-        if let before = update.before, filter.counts(before) { counts[before.listing.status.kind] -= 1 }
-        if let after = update.after, filter.counts(after) { counts[after.listing.status.kind] += 1 }
+        counts.follow(update, filter)
         let old = update.before.flatMap { shown.position(of: $0) }
         if let old { shown.remove(at: old) }
         guard let after = update.after, filter.includes(after) else {
@@ -277,7 +281,7 @@ public final class ListingsViewModel: Lifecycle {
     /// Updates the texts about all listings.
     private func showContent() {
         selection.entriesChanged()
-        countsText = words.counts(of: counts, shown: shownQuery.isNarrowed ? shown.count : nil)
+        counts.update(shown: shownQuery.isNarrowed ? shown.count : nil)
         placeholder = words.placeholder(
             isNarrowed: shownQuery.isNarrowed, isSignedIn: actions.markets.isSignedIn)
         state = .loaded(Loaded(shown.count, time: time.now))

@@ -18,10 +18,10 @@ nonisolated extension ListingWords {
         let lines = [
             name(of: facts),
             words(
-                "Until now: {price} ({spelled})",
+                "Old price: {price} ({spelled})",
                 ["price": self.price(current, for: purpose), "spelled": spelledOut(current)]),
             words(
-                "From now on: {price} ({spelled})",
+                "New price: {price} ({spelled})",
                 ["price": self.price(price, for: purpose), "spelled": spelledOut(price)]),
         ]
         return PriceConfirmation(

@@ -14,7 +14,7 @@ public final class PriceQuestionViewModel {
     }
     private var isEdited = false
 
-    /// The question, as the title of the dialog.
+    /// The action, as the title of the dialog and of the button that confirms.
     public let title: String
     /// The name of the listing.
     public let subtitle: String
@@ -22,8 +22,6 @@ public final class PriceQuestionViewModel {
     public let fieldTitle: String
     /// The price to compare the final price with; empty if the preview shows both prices.
     public let hint: String
-    /// The title of the button that confirms.
-    public let confirmTitle: String
 
     @ObservationIgnored private let current: Money?
     @ObservationIgnored private let purpose: ListingPurpose.Kind
@@ -34,27 +32,20 @@ public final class PriceQuestionViewModel {
 
     /// Creates a dialog that asks for a new price in place of `current`.
     public convenience init(newPriceOf listing: Listing, current: Money, drafts: Drafts, words: Localizer) {
-        self.init(
-            listing, current: current, drafts: drafts, words: words, title: words("Adjust Price"),
-            confirmTitle: words("Adjust Price"))
+        self.init(listing, current: current, drafts: drafts, words: words, title: words("Adjust Price"))
     }
 
     /// Creates a dialog that asks for the final price of a deal, and suggests the asking price.
     public convenience init(finalPriceOf listing: Listing, drafts: Drafts, words: Localizer) {
         let isSale = listing.facts.purpose.kind == .sale
-        self.init(
-            listing, current: nil, drafts: drafts, words: words,
-            title: isSale ? words("Sold for how much?") : words("Rented out for how much?"), confirmTitle: words("Done")
-        )
+        let title = isSale ? words("Mark as Sold") : words("Mark as Rented Out")
+        self.init(listing, current: nil, drafts: drafts, words: words, title: title)
     }
 
-    private init(
-        _ listing: Listing, current: Money?, drafts: Drafts, words: Localizer, title: String, confirmTitle: String
-    ) {
+    private init(_ listing: Listing, current: Money?, drafts: Drafts, words: Localizer, title: String) {
         self.drafts = drafts
         draftPlace = "listings/\(listing.id)/\(current == nil ? "final-price" : "price")"
         self.title = title
-        self.confirmTitle = confirmTitle
         self.current = current
         self.words = words
         purpose = listing.facts.purpose.kind

@@ -57,19 +57,19 @@ nonisolated extension LocaleFormat {
     /// Returns a number with at most `fractionDigits` digits after the point.
     func number(_ value: Double, fractionDigits: Int, shift: Int = 0) -> String {
         guard !value.isNaN else { return "NaN" }
-        let sign = value.sign == .minus ? "-" : ""
+        let sign = value.sign == .minus ? "−" : ""
         guard value.isFinite else { return sign + "∞" }
         let digits = DecimalText(value, fractionDigits: fractionDigits, shift: shift)
         return sign + grouped(digits.whole) + (digits.fraction.isEmpty ? "" : decimalSeparator + digits.fraction)
     }
 
     /// Returns the number of bedrooms, a whole number.
-    func number(_ value: Int) -> String { (value < 0 ? "-" : "") + grouped(String(value.magnitude)) }
+    func number(_ value: Int) -> String { (value < 0 ? "−" : "") + grouped(String(value.magnitude)) }
 
     /// Returns hundredths with two digits after the point.
     func hundredths(_ value: Int64) -> String {
         let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100)
-        return (value < 0 ? "-" : "") + grouped(String(whole)) + decimalSeparator + (rest < 10 ? "0" : "") + "\(rest)"
+        return (value < 0 ? "−" : "") + grouped(String(whole)) + decimalSeparator + (rest < 10 ? "0" : "") + "\(rest)"
     }
 
     private func grouped(_ digits: String) -> String {

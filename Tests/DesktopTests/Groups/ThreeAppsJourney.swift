@@ -51,7 +51,7 @@ extension DesktopJourneys {
                         try await step(owner) {
                             try await owner.press("ctrl+3")
                             try await owner.waitUntil(listing: Self.name, says: .containing("Which building?"))
-                            try await owner.pressMain("Edit and Publish Again…", of: Self.name)
+                            try await owner.pressMain("Edit…", of: Self.name)
                             try await owner.type("Building 3.", into: owner.localized("Description"), by: .assistive)
                             try await owner.click(owner.localized("Publish Again"), role: .button)
                             try await owner.waitUntil(listing: Self.name, says: owner.localized("In review"))
@@ -168,7 +168,7 @@ extension DesktopJourneys {
             try await app.click(app.localized("Accept"), role: .button)
             try await app.waitUntilGone(app.localized("Accept"), role: .button)
             try await app.press("ctrl+3")
-            try await app.perform("Show Request", on: Self.name)
+            try await app.perform("Show Inquiry", on: Self.name)
             let request = Name.matching(app.language == .english ? "^Hello! May I see" : "^你好！.*\(Self.name)")
             try await app.clickWithPointer(request, role: .label, button: 3)
             try await app.click(app.localized("Reply"), role: .button)

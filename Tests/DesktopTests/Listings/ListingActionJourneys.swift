@@ -144,12 +144,12 @@ extension DesktopJourneys {
                 try await app.searchListing(name)
                 try await app.pressMain("Mark as Sold…", of: name)
                 // The asking price is suggested, and selected, so that typing replaces it.
-                try await app.waitFor("Sold for how much?", role: .label)
+                try await app.waitFor("Mark as Sold", role: .label)
                 try await app.waitFor("Asking price: ¥9,100,000", role: .label)
                 try await app.waitFor(text: "9100000", in: "Final Total Price")
                 try await app.typeKeys("8950000")
                 try await app.waitFor("¥8,950,000", role: .label)
-                try await app.clickWithPointer("Done", role: .button)
+                try await app.clickWithPointer("Mark as Sold", role: .button)
                 try await app.waitUntil(listing: name, says: .containing("Sold for ¥8,950,000"))
                 #expect(app.findAll(app.mainButton("Mark as Sold…", of: name)).isEmpty)
                 // The deal fell through.
@@ -184,7 +184,7 @@ extension DesktopJourneys {
                 try await app.searchListing(name)
                 let reason: Name = "The number of rooms does not fit the area."
                 try await app.waitUntil(listing: name, says: reason)
-                try await app.pressMain("Edit and Publish Again…", of: name)
+                try await app.pressMain("Edit…", of: name)
                 try await app.waitFor(text: name, in: "Community")
                 // The reason is shown beside its field until the owner changes it.
                 try await app.waitFor(reason, role: .label, in: app.window("Edit Listing"))
@@ -257,7 +257,7 @@ extension DesktopJourneys {
                 try await app.perform("Delete", on: name)
                 _ = try await app.quit()
                 try await app.relaunch()
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.waitFor(.matching(#"^\d+ live$"#), role: .button)
                 try await app.type(name, into: "Search listings")
                 try await app.waitFor("No listings found", role: .label)
             }

@@ -68,8 +68,7 @@ extension DesktopJourneys {
                     return !rows.isEmpty && rows.allSatisfy { app.shows("Live", in: $0) }
                 }
                 let row = try #require(app.listingRows().first)
-                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
-                    .name
+                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).first).name
                 try await choose("Adjust Price…", of: name, app)
                 try await app.waitFor("Adjust Price", role: .button)
                 try await app.typeKeys("7654000")
@@ -78,7 +77,7 @@ extension DesktopJourneys {
                 try await app.waitUntil(listing: name, says: "¥7,654,000")
                 try await app.tab(to: .matching("^Mark as .*, \(name)$"), role: .button, backwards: true)
                 try await app.press("space")
-                try await app.waitFor("Done", role: .button)
+                try await app.waitFor("Mark as Sold", role: .button)
                 try await app.press("Return")
                 // The listing is no longer live.
                 try await app.waitUntil("the row has gone") { snapshot in
@@ -113,7 +112,7 @@ extension DesktopJourneys {
 
         @Test func tabReachesTheWholeList() async throws {
             try await withListings { app in
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.waitFor(.matching(#"^\d+ live$"#), role: .button)
                 try await app.tab(to: .matching("^More actions for "))
                 var seen: Set<String> = []
                 for _ in 0..<150 {

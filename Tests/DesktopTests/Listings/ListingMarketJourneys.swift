@@ -66,7 +66,7 @@ extension DesktopJourneys {
                 try await app.pressMain("Cancel Publishing", of: name)
                 try await app.waitUntil(listing: name, says: app.localized("Draft"))
                 server.faults.clear()
-                try await app.pressMain("Finish and Publish…", of: name)
+                try await app.pressMain("Publish…", of: name)
                 try await app.click(app.localized("Publish"), role: .button)
                 try await app.waitUntil(listing: name, says: app.localized("In review"))
                 try await app.waitUntil(listing: name, says: .containing("Courtyard 12"))

@@ -53,7 +53,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer("Save Draft", role: .button)
                 try await app.waitUntil(listing: "Elm Yard", says: "Draft")
                 try await app.waitUntil(listing: "Elm Yard", says: "Shared home")
-                try await app.pressMain("Finish and Publish…", of: "Elm Yard")
+                try await app.pressMain("Publish…", of: "Elm Yard")
                 try await app.fillInListing("Elm Yard", price: "4500", priceField: "Monthly Rent")
                 try await app.clickWithPointer("Publish", role: .button)
                 try await app.waitUntil(listing: "Elm Yard", says: "In review")

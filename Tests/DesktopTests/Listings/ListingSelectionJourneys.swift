@@ -22,6 +22,13 @@ extension DesktopJourneys {
             app.language == .english ? .exactly("\(count) selected") : .exactly("已选择 \(count) 套")
         }
 
+        /// Shows the listings with a status; a narrow window has the filters in a popover.
+        private func filter(_ status: String, _ app: App, _ width: Int?) async throws {
+            if width != nil { try await app.clickWithPointer(app.localized("Filter"), role: .button) }
+            try await app.choose(app.localized(status), from: app.localized("Status"))
+            if width != nil { try await app.press("Escape") }
+        }
+
         /// Returns the check button of a listing.
         private func check(_ name: String, _ app: App) -> Name {
             .exactly(app.translated("Select {name}").replacing("{name}", with: name))
@@ -33,7 +40,7 @@ extension DesktopJourneys {
         ) async throws {
             try await Self.run(language, style, width) { app in
                 // Given the live listings,
-                try await app.choose(app.localized("Live"), from: app.localized("Status"))
+                try await filter("Live", app, width)
                 let names = ["锦绣公馆"]
                 try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
                 try await app.waitFor(selected(0, app), role: .label)
@@ -52,7 +59,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
                 try await app.listing(names[0])
                 // What was withdrawn is deleted in the same way.
-                try await app.choose(app.localized("Withdrawn"), from: app.localized("Status"))
+                try await filter("Withdrawn", app, width)
                 try await app.waitUntil("what was withdrawn is there") { _ in
                     app.listingRows().count > 0 && !app.shows(.exactly(names[0]), role: .label)
                 }

@@ -16,10 +16,14 @@ extension DesktopJourneys {
                     !$0.matches(Query(recorder.localized("In review"), role: .label)).isEmpty
                 }
                 try await recorder.take("list")
+                if look.isNarrow {
+                    try await app.clickWithPointer(recorder.localized("Filter"), role: .button)
+                }
                 try await app.clickWithPointer(recorder.localized("Status"), role: .comboBox)
                 try await app.waitFor(recorder.localized("Expired"), role: .listItem)
                 try await recorder.take("filter")
                 try await app.press("Escape")
+                if look.isNarrow { try await app.press("Escape") }
                 try await app.type("zzzz", into: recorder.localized("Search listings"))
                 try await app.waitFor(recorder.localized("No listings found"), role: .label)
                 try await recorder.take("not-found")
@@ -59,13 +63,13 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("History"))
                 try await app.pressMain("Mark as Sold…", of: onShow)
-                try await app.waitFor(recorder.localized("Sold for how much?"), role: .label)
+                try await app.waitFor(recorder.localized("Mark as Sold"), role: .label)
                 try await recorder.take("sold")
                 try await app.press("Escape")
-                try await app.waitUntilGone(recorder.localized("Sold for how much?"), role: .label)
+                try await app.waitUntilGone(recorder.localized("Mark as Sold"), role: .label)
                 let rejected = "云栖府西区"
                 try await app.searchListing(rejected, in: recorder.localized("Search listings"))
-                try await app.pressMain("Edit and Publish Again…", of: rejected)
+                try await app.pressMain("Edit…", of: rejected)
                 try await recorder.takeWindow(recorder.localized("Edit Listing"), as: "rejected")
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("Bedrooms"))

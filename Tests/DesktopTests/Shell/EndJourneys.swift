@@ -20,7 +20,7 @@ extension DesktopJourneys {
                 try await app.relaunch()
                 let size = try #require(app.size)
                 #expect((size.width, size.height) == (820, 640))
-                try await app.waitFor(.matching(#"^\d+ live · "#), role: .label)
+                try await app.waitFor(.matching(#"^\d+ live$"#), role: .button)
                 try await app.type(name, into: "Search listings")
                 try await app.waitUntil("the listing is deleted") { snapshot in
                     snapshot.matches(Query(.exactly(name), role: .label)).isEmpty

@@ -40,11 +40,14 @@ import Testing
         #expect(try kinds(.reviewing, .sample(), .rejected(.unverified)) == [.reject])
         #expect(try kinds(.live, .sample(), .rejected(.unverified)) == [.reject])
         #expect(try kinds(.live, .sample(price: Money(1)), live) == [.adjustPrice])
-        #expect(try kinds(.live, .sample(name: "Elm"), live) == [.withdraw, .edit, .publish, .approve])
+        #expect(try kinds(.live, .sample(name: "Elm"), live) == [.edit])
+        #expect(try kinds(.live, .sample(name: "Elm"), .reviewing(since: Self.now)) == [.edit, .publish])
+        #expect(
+            try kinds(.reviewing, .sample(name: "Elm"), .reviewing(since: Self.now)) == [.withdraw, .edit, .publish])
         #expect(try kinds(.live, .sample(), .expired(on: Self.now)) == [.expire])
         #expect(try kinds(.completed, .sample(), live) == [.reopen])
         #expect(try kinds(.live, .sample(), .live(until: .sampleEnd + 0.5)) == [])
-        #expect(try kinds(.live, .sample(), .live(until: .sampleEnd + 86_400)) == [.withdraw, .publish, .approve])
+        #expect(try kinds(.live, .sample(), .live(until: .sampleEnd + 86_400)) == [.publish, .approve])
     }
 
     @Test func factsThatNoListingCanHaveAreNotTakenOver() {

@@ -23,6 +23,7 @@ import Testing
         ],
         .rejected: [.edit: .rejected(.other("The price looks wrong.")), .publish: .reviewing(since: now)],
         .live: [
+            .edit: .live(until: .sampleEnd), .publish: .reviewing(since: now),
             .adjustPrice: .live(until: .sampleEnd), .withdraw: .withdrawn, .expire: .expired(on: now),
             .complete: .completed(finalPrice: Money(3_000_000), until: .sampleEnd), .reject: .rejected(.other("No")),
         ],

@@ -28,7 +28,7 @@ import Testing
         #expect(
             phrases == [
                 "Hi everyone. The persimmons in our yard are ripe. Come by and help yourselves.",
-                "下午谁在家，能帮我收个快递吗？我六点才下班。", "Can anyone lend me a drill for an hour this afternoon?",
+                "周五谁在家，能帮我收个快递吗？我六点才下班。", "Can anyone lend me a drill for an hour?",
             ])
     }
 

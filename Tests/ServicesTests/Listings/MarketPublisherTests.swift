@@ -308,6 +308,45 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func changesOfALiveListingArePublished(isReviewed: Bool) async throws {
+        try await withComputer(isReviewed: isReviewed) { computer in
+            let id = try await computer.publishAndDeliver()
+            computer.markets.change("home1") { $0.review = .passed }
+            await computer.settle()
+            let until = computer.markets.homes[0].home.until
+            try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), on: id)
+            await computer.settle()
+            #expect(computer.changes.last == "change home1 0 !lane" && computer.markets.homes[0].home.until == until)
+            #expect(computer.markets.homes[0].home.facts.communityName == "Elm Yard")
+            computer.markets.deliver()
+            if isReviewed { computer.markets.change("home1") { $0.review = .pending } }
+            await computer.settle()
+            #expect(try await computer.status(id)?.kind == (isReviewed ? .reviewing : .live))
+            computer.markets.change("home1") { $0.review = .passed }
+            await computer.settle()
+            #expect(try await computer.status(id) == .live(until: until))
+            #expect(computer.changes.count == 2)
+        }
+    }
+
+    @Test func decisionsAreReported() async throws {
+        try await withComputer(isReviewed: true) { computer in
+            _ = try await computer.publishAndDeliver()
+            let publisher = await computer.publisher()
+            var decisions = publisher.decisions.makeAsyncIterator()
+            for review in [MarketHome.Review.passed, .rejected(.unverified), .passed] {
+                computer.markets.change("home1") { $0.review = review }
+                _ = await publisher.reconcile()
+            }
+            computer.time.advance(by: Self.days + 1)
+            _ = await publisher.reconcile()
+            for kind in [ListingStatus.Kind.live, .rejected, .live, .expired] {
+                #expect(await decisions.next()?.status.kind == kind)
+            }
+        }
+    }
+
     @Test func anUndoneCorrectionStaysRejected() async throws {
         try await withComputer(isReviewed: true) { computer in
             let id = try await computer.publish()

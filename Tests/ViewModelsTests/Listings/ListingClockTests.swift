@@ -47,8 +47,8 @@ import Testing
         await eventually("asked") { !app.calls.isEmpty }
         #expect(
             app.calls == [
-                "confirmDate: Is today January 29, 2040?\nHutong last ran on February 1, 2026. If the clock of the computer "
-                    + "is wrong, your listings would expire too early."
+                "confirmDate: Is today January 29, 2040?\nHutong last ran on February 1, 2026. If the computer’s clock "
+                    + "is wrong, your listings will expire too early."
             ])
         #expect(note.time == .sampleStart)
         // Once the clock is right again, the work goes on.

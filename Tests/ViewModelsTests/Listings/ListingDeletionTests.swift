@@ -10,9 +10,9 @@ extension ListingsViewModelTests {
         let (list, store) = await make(["b", "a"])
         appService.answer("toast") {
             #expect(names(list) == ["a"])
-            #expect(list.countsText == "1 withdrawn")
+            #expect(list.counts.text(of: .withdrawn) == "1 withdrawn")
             await list.search(for: "a")
-            #expect(list.countsText == "1 of 1 shown · 1 withdrawn")
+            #expect(list.counts.shownText == "1 of 1 shown")
             await list.search(for: "")
             #expect(await store.ids.count == 2)
             return ToastOutcome.dismissed

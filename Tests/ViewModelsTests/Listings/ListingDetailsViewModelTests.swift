@@ -77,7 +77,7 @@ import Testing
         let details = try await make(
             ListingRecord(draft: ListingFacts(purpose: .sale, floor: -1), id: UUID(), at: .sampleStart))
         typealias Fact = ListingDetailsViewModel.Fact
-        #expect(details.facts == [Fact(title: "Offer", value: "For sale"), Fact(title: "Floor", value: "-1")])
+        #expect(details.facts == [Fact(title: "Offer", value: "For sale"), Fact(title: "Floor", value: "−1")])
     }
 
     @Test(arguments: [(3_200_000, "¥35,754"), (44, "¥0"), (45, "¥1")] as [(Int64, String)])
@@ -98,6 +98,23 @@ import Testing
         await details.refresh()
         #expect(details.isDeleted)
         #expect(details.title == "阳光花园")
+    }
+
+    @Test func allActionsOfTheStatusAreOffered() async throws {
+        let details = try await make(published())
+        #expect(
+            details.actionItems.map(\.title) == ["Mark as Rented Out…", "Edit…", "Adjust Price…", "Withdraw"])
+        await details.perform(.edit)
+        await details.perform(.withdraw)
+        await details.refresh()
+        #expect(details.actionItems.map(\.title) == ["Publish Again…", "Delete"])
+        appService.answer("toast") {
+            #expect(details.isDeleted)
+            return ToastOutcome.dismissed
+        }
+        await details.perform(.delete)
+        #expect(await store.ids.isEmpty)
+        #expect(appService.calls.first == "editor: 阳光花园")
     }
 
     @Test func aFailureKeepsTheOldHistory() async throws {

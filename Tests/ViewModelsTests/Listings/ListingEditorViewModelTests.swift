@@ -11,12 +11,14 @@ import Testing
     let time = ManualTime()
     let store = FakeListingStore()
     let id = UUID()
+    let history: UndoHistory
+
+    init() { history = UndoHistory(words: .identity, appService: appService) }
 
     private var actions: ListingActions {
         ListingActions(
             store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id }, zone: .gmt)
+            appService: appService, undoHistory: history, makeID: { [id] in id }, zone: .gmt)
     }
 
     private func edit(_ listing: Listing) async throws -> ListingEditorViewModel {
@@ -66,13 +68,35 @@ import Testing
         #expect(new.purposes.titles == ["Sale", "Rent"] && new.rentTypes.titles == ["Whole home", "Shared home"])
     }
 
-    @Test func anEmptyDraftCanBeKept() async {
+    @Test func anEmptyDraftIsNotKept() async {
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         #expect(!editor.showsRentType)
+        editor.form.purpose = .rent
         await editor.save()
         #expect(editor.isDone)
-        #expect(await store.listing(id)?.facts == ListingFacts(purpose: .sale))
-        await eventually("the toast") { appService.calls == ["toast: Saved [Undo]"] }
+        #expect(await store.ids.isEmpty)
+        #expect(appService.calls == ["toast: There was nothing to save"])
+    }
+
+    @Test func aFailedAttemptToPublishLeadsToTheFirstWrongField() async {
+        let editor = ListingEditorViewModel(new: .sale, actions: actions)
+        func requests() -> [ListingFacts.Field: Int] {
+            Dictionary(uniqueKeysWithValues: ListingFacts.Field.allCases.map { ($0, editor.focusRequest(for: $0)) })
+                .filter { $0.value > 0 }
+        }
+        #expect(requests() == [:])
+        await editor.publish()
+        #expect(requests() == [.communityName: 1])
+        // Again, although the user has left the field meanwhile.
+        await editor.publish()
+        #expect(requests() == [.communityName: 2])
+        fill(editor)
+        editor.form.floor = "0"
+        await editor.save()
+        #expect(requests() == [.floor: 3])
+        editor.form.floor = "1"
+        await editor.publish()
+        #expect(editor.isDone && requests() == [:])
     }
 
     @Test func publishingMarksMissingFields() async {
@@ -96,9 +120,9 @@ import Testing
             (\.area, "0.5", .area, "Enter an area from 1 to 100,000 m²."),
             (\.area, "1e9", .area, "Enter an area from 1 to 100,000 m²."),
             (\.area, "89.555", .area, "An area has at most two digits after the point."),
-            (\.floor, "0", .floor, "There is no floor 0: write 1, or -1 for a basement."),
+            (\.floor, "0", .floor, "There is no floor 0: write 1, or −1 for a basement."),
             (\.floor, "7", .floor, "The building has only 6 floors."),
-            (\.floor, "201", .floor, "Enter a whole number from -5 to 200."),
+            (\.floor, "201", .floor, "Enter a whole number from −5 to 200."),
             (\.floorCount, "0", .floorCount, "Enter a whole number from 1 to 200."),
             (\.price, "0", .price, "A price cannot be zero."),
             (\.price, "12,5", .price, "Is the comma a decimal point? Write 12.5 or 12500."),
@@ -245,11 +269,47 @@ import Testing
         #expect(await store.listing(id)?.facts.communityName == "Mine")
     }
 
-    @Test func aListingThatIsOnShowByNowIsNotEdited() async throws {
+    @Test func aListingThatIsInReviewByNowIsNotEdited() async throws {
         let editor = try await edit(.sample(.withdrawn, id: id))
-        try await store.perform([.publish, .approve(until: .sampleEnd)], on: id, at: time.now)
+        try await store.perform([.publish], on: id, at: time.now)
         await editor.publish()
-        #expect(editor.problem?.advice == "Its status is now “Live”, which does not allow this.")
+        #expect(editor.problem?.advice == "Its status is now “In review”, which does not allow this.")
+    }
+
+    // MARK: A live listing
+
+    @Test func theChangesOfALiveListingArePublishedAndUndone() async throws {
+        let editor = try await edit(.sample(.live, id: id))
+        #expect(editor.title == "Edit Listing" && editor.publishTitle == "Publish Changes" && !editor.showsSave)
+        editor.form.description = "With a balcony."
+        await editor.publish()
+        #expect(editor.isDone)
+        #expect(await store.listing(id)?.facts.description == "With a balcony.")
+        #expect(await store.listing(id)?.status == .live(until: .sampleEnd))
+        #expect(try await store.record(of: id)?.history.map(\.kind) == [.edited])
+        await eventually("the toast") { appService.calls == ["toast: Sent for review [Undo]"] }
+        await history.undo()
+        #expect(await store.listing(id)?.facts == .sample())
+        #expect(await store.listing(id)?.status == .live(until: .sampleEnd))
+    }
+
+    @Test func changesThatAreReviewedAreUndoneByTheEarlierFacts() async throws {
+        let editor = try await edit(.sample(.live, id: id))
+        editor.form.communityName = "翠湖"
+        await editor.publish()
+        try await store.perform([.publish], on: id, at: time.now)
+        await history.undo()
+        #expect(await store.listing(id)?.facts == .sample())
+        #expect(await store.listing(id)?.status.kind == .reviewing)
+        #expect(appService.problems.isEmpty)
+    }
+
+    @Test func anInvalidChangeOfALiveListingIsNeitherSavedNorPublished() async throws {
+        let editor = try await edit(.sample(.live, id: id))
+        editor.form.communityName = ""
+        await editor.save()
+        #expect(!editor.isDone && editor.warning(for: .communityName) == "Fill this in.")
+        #expect(await store.listing(id)?.facts == .sample())
     }
 
     @Test func closingAsksOnlyWhenSomethingWouldBeLost() async throws {

@@ -159,7 +159,7 @@ import Testing
             try await check(.rejected, .sent, red: "The price looks wrong.")
             try await check(.live, .failed(.notAllowed), red: "You are not allowed to publish in Nanluogu Lane.")
             try await check(
-                .live, .failed(.encrypted), red: "Nanluogu Lane is encrypted, so that nothing can be published there.")
+                .live, .failed(.encrypted), red: "Nanluogu Lane is encrypted, so nothing can be published there.")
             try await check(
                 .live, .failed(.tooLong), red: "The listing or a photo is too large for the server of Nanluogu Lane.")
             try await check(.live, .failed(.refused), red: "The server of Nanluogu Lane refused the listing.")

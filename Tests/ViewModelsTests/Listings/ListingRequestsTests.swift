@@ -20,9 +20,9 @@ import Testing
         #expect(text([], inquiries: 2) == "2 inquiries" && text([-1], inquiries: 1) == "1 inquiry")
         #expect(
             text([46], inquiries: 1)
-                == "1 inquiry · 1 viewing asked for, Tuesday, Mar 3, 10:00\u{202F}AM")
+                == "1 inquiry · 1 viewing requested, Tuesday, Mar 3, 10:00\u{202F}AM")
         #expect(
             text([-1, 46, 50], inquiries: 3)
-                == "3 inquiries · 2 viewings asked for, the next one Tuesday, Mar 3, 10:00\u{202F}AM")
+                == "3 inquiries · 2 viewings requested, the next one Tuesday, Mar 3, 10:00\u{202F}AM")
     }
 }

@@ -41,17 +41,18 @@ import Testing
 
     nonisolated static let table = [
         Expected(
-            status: .draft, main: .edit, mainTitle: "Finish and Publish…", menu: [.delete], views: "",
+            status: .draft, main: .edit, mainTitle: "Publish…", menu: [.delete], views: "",
             isSelectable: false, text: "Draft", tone: .neutral),
         Expected(
             status: .reviewing, main: .viewDetails, mainTitle: "View Details", menu: [.withdraw], text: "In review",
             tone: .pending),
         Expected(
-            status: .rejected, main: .edit, mainTitle: "Edit and Publish Again…", menu: [.viewDetails, .delete],
+            status: .rejected, main: .edit, mainTitle: "Edit…", menu: [.viewDetails, .delete],
             red: "The price looks wrong.", text: "Rejected", tone: .negative),
         Expected(
             status: .live, main: .complete, mainTitle: "Mark as Sold…", mainTitleForRent: "Mark as Rented Out…",
-            menu: [.viewDetails, .adjustPrice, .withdraw], daysLeft: "31 days left", text: "Live", tone: .positive),
+            menu: [.viewDetails, .edit, .adjustPrice, .withdraw], daysLeft: "31 days left", text: "Live",
+            tone: .positive),
         Expected(
             status: .expired, main: .edit, mainTitle: "Publish Again…", menu: [.viewDetails, .complete, .delete],
             text: "Expired", tone: .warning),
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func theTitlesOfTheMenuDependOnTheListing() {
-        #expect(row(.sample(.live)).menu.items.map(\.title) == ["View Details", "Adjust Price…", "Withdraw"])
+        #expect(row(.sample(.live)).menu.items.map(\.title) == ["View Details", "Edit…", "Adjust Price…", "Withdraw"])
         #expect(
             row(.sample(.expired)).menu.items.map(\.title) == ["View Details", "Mark as Sold…", "Delete"])
         #expect(
@@ -127,7 +128,7 @@ import Testing
         let row = row(Listing(id: UUID(), draft: ListingFacts(purpose: .rent(.whole), floor: -1), at: time.now))
         #expect(row.communityName == "Untitled draft")
         #expect(row.price == "No price yet")
-        #expect(row.houseFacts == "floor -1")
+        #expect(row.houseFacts == "floor −1")
     }
 
     @Test func theLastDaysAreMarkedByMoreThanColor() {

@@ -48,7 +48,7 @@ import Testing
         app.answer("confirmImport", with: true)
         await model(new).0.transfer.importTable()
         #expect(await new.ids.count == listings.count)
-        #expect(app.calls.contains { $0.contains("There is nothing to import\n8 listings are already there.") })
+        #expect(app.calls.contains { $0.contains("There is nothing to import\n8 listings already exist.") })
     }
 
     @Test func rowsThatDoNotFitAreListedWithTheReason() async throws {
@@ -67,7 +67,7 @@ import Testing
             question == """
                 confirmImport: Import 2 listings?
                 Elm Yard, Yew
-                5 rows do not fit:
+                5 rows cannot be imported:
                 Line 3: Bedrooms: Enter a whole number from 0 to 20.
                 Line 4: Floor: The building has only 18 floors.
                 Line 5: Community: Fill this in.
@@ -91,7 +91,7 @@ import Testing
         let problem = "It has more fields than there are columns. Texts with commas need quotes."
         #expect(
             question
-                == "confirmImport: Import 1 listing?\nElm Yard\n2 rows do not fit:\nLine 2: \(problem)\nLine 4: \(problem)"
+                == "confirmImport: Import 1 listing?\nElm Yard\n2 rows cannot be imported:\nLine 2: \(problem)\nLine 4: \(problem)"
         )
         #expect(await store.ids.count == 1)
     }
@@ -118,7 +118,7 @@ import Testing
             #expect(await store.ids.count == count)
             #expect(app.calls.contains { $0.contains(answer) })
         }
-        #expect(app.calls.contains { $0.contains("3 listings are already there.") })
+        #expect(app.calls.contains { $0.contains("3 listings already exist.") })
         // A third equal home is a new one.
         app.answer("openTable", with: Optional(data + Data("\nElm Yard,sale,3,2,1,89.5,5,18,3200000,,".utf8)))
         app.answer("confirmImport", with: true)

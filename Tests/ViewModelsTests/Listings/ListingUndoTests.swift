@@ -94,6 +94,7 @@ import Testing
         editor.form.communityName = "Lake View"
         await editor.save()
         let new = ListingEditorViewModel(new: .rent, actions: actions)
+        new.form.communityName = "Elm"
         await new.save()
         #expect(await store.ids.count == 2)
         await history.undo()

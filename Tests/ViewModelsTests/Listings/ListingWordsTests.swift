@@ -26,19 +26,22 @@ import Testing
     }
 
     @Test func countsSkipWhatThereIsNone() {
-        var counts = ListingCounts()
-        #expect(words.counts(of: counts) == "")
-        for status in ListingStatus.Kind.allCases { counts[status] = 2 }
+        let counts = ListingStatusCounts(.identity)
+        counts.update(shown: nil)
+        #expect(counts.statuses == [] && counts.shownText == "")
+        for status in ListingStatus.Kind.allCases { counts.all[status] = 2 }
+        counts.update(shown: nil)
         #expect(
-            words.counts(of: counts)
-                == "2 live · 2 in review · 2 rejected · 2 expired · 2 drafts · 2 withdrawn · 2 completed")
+            counts.statuses.map(counts.text)
+                == ["2 live", "2 in review", "2 rejected", "2 expired", "2 drafts", "2 withdrawn", "2 completed"])
+        #expect(counts.shownText == "")
     }
 
     @Test func aSearchSaysHowManyAreShown() {
-        var counts = ListingCounts()
-        #expect(words.counts(of: counts, shown: 0) == "")
-        counts[.live] = 59_982
-        #expect(words.counts(of: counts, shown: 12) == "12 of 59,982 shown · 59,982 live")
+        let counts = ListingStatusCounts(.identity)
+        counts.all[.live] = 59_982
+        counts.update(shown: 12)
+        #expect(counts.shownText == "12 of 59,982 shown" && counts.statuses.map(counts.text) == ["59,982 live"])
     }
 
     @Test(arguments: [

@@ -61,7 +61,7 @@ import Testing
         #expect(list.state == .idle)
         await list.load()
         #expect(list.state == .loaded(Loaded(4, time: time.now)))
-        #expect(list.countsText == "2 live · 1 in review · 1 draft")
+        #expect(list.counts.statuses.map(list.counts.text) == ["2 live", "1 in review", "1 draft"])
         #expect(list.screen == .list)
     }
 
@@ -93,6 +93,18 @@ import Testing
         await list.clearSearchAndFilters()
         #expect(list.query == ListingQuery(sort: .mostViews))
         #expect(list.count == 3)
+    }
+
+    @Test func aCountFiltersAndNoLongerDoesAfterASecondPress() async {
+        let store = FakeListingStore([.sample(.live), .sample(.rejected)])
+        let list = unloaded(store)
+        await list.load()
+        await list.toggleFilter(by: .rejected)
+        #expect(list.count == 1 && list.statusIndex == 3 && list.counts.shownText == "1 of 2 shown")
+        await list.toggleFilter(by: .live)
+        #expect(list.query.status == .live && list.counts.statuses == [.live, .rejected])
+        await list.toggleFilter(by: .live)
+        #expect(list.count == 2 && list.query.status == nil && list.counts.shownText == "")
     }
 
     @Test func anUnchangedQueryIsNotRepeated() async {
@@ -201,7 +213,8 @@ import Testing
         // A listing that no longer matches leaves the list; the counts follow.
         try await store.perform([.withdraw], on: id, at: time.now)
         await eventually("left") { list.count == 8 }
-        #expect(list.countsText == "8 of 9 shown · 8 live · 1 withdrawn")
+        #expect(list.counts.shownText == "8 of 9 shown")
+        #expect(list.counts.statuses.map(list.counts.text) == ["8 live", "1 withdrawn"])
         #expect(await store.queries.count == queries)
         running.cancel()
         await running.value

@@ -53,7 +53,7 @@ import ViewModels
     @Test func theFinalPriceStartsWithTheAskingPrice() {
         let question = PriceQuestionViewModel(
             finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), drafts: .inMemory, words: .identity)
-        #expect(question.title == "Sold for how much?")
+        #expect(question.title == "Mark as Sold")
         #expect(question.hint == "Asking price: ¥1,234.05")
         #expect(question.fieldTitle == "Final Total Price")
         #expect(question.text == "1234.05")
@@ -66,7 +66,7 @@ import ViewModels
     @Test func theFinalRentIsAskedForByTheMonth() {
         let question = PriceQuestionViewModel(
             finalPriceOf: .sample(.live, .rent(.whole)), drafts: .inMemory, words: .identity)
-        #expect(question.title == "Rented out for how much?")
+        #expect(question.title == "Mark as Rented Out")
         #expect(question.hint == "Asking price: ¥3,200,000 / month")
         #expect(question.fieldTitle == "Final Monthly Rent")
     }

@@ -11,7 +11,7 @@ import Testing
 
     @Test func everyStringIsFinished() {
         let wind = wind()
-        #expect(wind.coordinatesText == "Lat: 51.51, Lon: -0.13")
+        #expect(wind.coordinatesText == "Lat: 51.51, Lon: −0.13")
         #expect(wind.speedText == "4.1 m/s")
         #expect(wind.directionText == "240°")
         #expect(wind.compassText == "WSW")

@@ -6,7 +6,7 @@ enum HomeDetailsView {
     static func make(_ details: HomeDetailsViewModel, pictures: PictureCache) -> Widget {
         let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
             list.removeAll()
-            for fact in facts { list.append(ActionRow(title: fact.title, subtitle: fact.value)) }
+            for fact in facts { list.append(FactRow.make(fact.title, fact.value)) }
         }
         return ScrolledWindow(
             Clamp(

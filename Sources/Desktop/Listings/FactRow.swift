@@ -1,0 +1,19 @@
+import Gtk
+
+/// A line of facts: the name in gray, and the value at the end.
+enum FactRow {
+    /// Returns a row for a list, with a text.
+    static func make(_ name: String, _ value: String) -> Widget {
+        make(name, Label(value).textAlign(.end).wrapping().expand(horizontally: true))
+    }
+
+    /// Returns a row for a list, with any value.
+    static func make(_ name: String, _ value: Widget) -> Widget {
+        PreferencesRow(
+            around: Box.line(spacing: 12) {
+                Label(name).css("dim-label").textAlign(.start).expand(horizontally: true)
+                value.align(vertical: .center)
+            }
+            .margin(top: 8, bottom: 8, start: 12, end: 12))
+    }
+}
