@@ -76,7 +76,7 @@ extension DesktopJourneys {
                 try await app.click(.exactly(talk.newSearch), role: .button)
                 try await app.searchHomes(talk, area: look.language == .english ? "Xicheng" : "西城区")
                 try await advanceClock(app, recorder)
-                try await app.waitFor(.exactly(talk.nobody), role: .label)
+                try await app.waitFor(.exactly(talk.noOneAnswered), role: .label)
                 try await recorder.take("nobody")
             }
         }

@@ -79,7 +79,7 @@ extension DesktopJourneys {
                 try await importListing("Oak Mews", in: app)
                 try await app.press("ctrl+6")
                 try await app.click(app.localized("_Sign Out"), role: .button)
-                try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
+                try await app.waitFor(app.localized("Sign _In"), role: .button)
                 // then the file, once its password is right, shows its contents,
                 try await openPreferences(app)
                 try await app.click(button("_Restore…", of: "Restore data from a backup", in: app), role: .button)
@@ -97,7 +97,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("Undo"), role: .button)
                 try await takePicture(of: app, "restored")
                 try await app.press("ctrl+6")
-                let ended = app.translated("Your sign-in has ended, {name}").replacing("{name}", with: "Mei Lin")
+                let ended = app.translated("Your session has expired, {name}").replacing("{name}", with: "Mei Lin")
                 try await app.waitFor(.exactly(ended), role: .label)
                 // for the user, who signs in again,
                 try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)

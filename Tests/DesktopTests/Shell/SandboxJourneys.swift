@@ -46,7 +46,7 @@ extension DesktopJourneys {
                 #expect(!app.shows(mark, role: .button))
                 try await takePicture(of: app, "off")
                 try await app.press("ctrl+6")
-                try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
+                try await app.waitFor(app.localized("Your Own Server"), role: .label)
                 // and when it is on again, everything is restored.
                 try await app.press("ctrl+comma")
                 try await app.click(app.localized("Services"))
