@@ -116,7 +116,7 @@ final class FeatureContext: Lifecycle {
             assets: self.assets, seed: options.sandboxSeed, key: key, storage: sandboxFolder,
             now: { time.now }, sleep: { try await time.sleep(seconds: $0) },
             zoneOffset: { WorldClock($0)?.offset(at: Int($1.timeIntervalSince1970)) },
-            localOffset: { [zone] in zone.secondsFromGMT(for: $0) })
+            localOffset: { [zone] in zone.secondsFromGMT(for: $0) }, isChinese: words.isChinese)
         self.sandbox = sandbox
         endpoints = ServiceEndpoints(
             preferences: preferences, secrets: ownSecrets,

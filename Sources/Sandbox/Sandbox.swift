@@ -45,16 +45,17 @@ public actor Sandbox {
     ///   - zoneOffset: How far the clocks of a time zone, such as "Asia/Shanghai", are ahead of UTC, in seconds; without
     ///     it, cities have the nautical time of their longitudes.
     ///   - localOffset: How far the user's clocks are ahead of UTC, in seconds, by which sample people plan.
+    ///   - isChinese: Whether all sample people write Chinese, and not only some of them.
     public init(
         assets: URL, seed: UInt64, key: SandboxKey = SandboxKey(), storage: URL? = nil,
         now: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         zoneOffset: @escaping @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil },
-        localOffset: @escaping @Sendable (_ time: Date) -> Int = { _ in 0 }
+        localOffset: @escaping @Sendable (_ time: Date) -> Int = { _ in 0 }, isChinese: Bool = false
     ) {
         let environment = SandboxEnvironment(
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset,
-            localOffset: localOffset)
+            localOffset: localOffset, isChinese: isChinese)
         let services = SandboxAccounts(environment: environment, storage: storage)
         accounts = SessionIncidents(tokens: services.tokens)
         let gazetteer = GazetteerLoader(assets: assets)
@@ -137,4 +138,6 @@ struct SandboxEnvironment: Sendable {
     var zoneOffset: @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil }
     /// Returns the offset of the user's clocks from UTC, in seconds.
     var localOffset: @Sendable (_ time: Date) -> Int = { _ in 0 }
+    /// Whether all sample people write Chinese.
+    var isChinese = false
 }

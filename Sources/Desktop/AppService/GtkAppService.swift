@@ -88,6 +88,9 @@ public final class GtkAppService: @MainActor BackgroundAppService {
     /// The handler of `reload()`, which the program sets.
     var onReload: (_ showsServices: Bool) async -> Void = { _ in }
 
+    /// The handler that opens the target of a link in its feature, which the program sets.
+    var onOpen: (AppLink) -> Void = { _ in }
+
     /// Stops all features, and loads the program again with the saved settings. With `showsServices`, the preferences
     /// of the servers are then open.
     public func reload(showsServices: Bool) async { await UserWork.waiting { await onReload(showsServices) } }

@@ -2,7 +2,7 @@ import Gtk
 import Observation
 import ViewModels
 
-/// An activity as a card.
+/// An activity as a card, or the heading of the past ones.
 final class ActivityRowView: RowView {
     /// The activity that the row currently displays, by which its weather is found.
     @Observable fileprivate final class Shown {
@@ -11,10 +11,13 @@ final class ActivityRowView: RowView {
 
     let root: Widget
     private let activities: ActivitiesViewModel
-    private let rows: DisplayedRows<ActivityRow>
+    private let rows: DisplayedRows<ActivityItem>
     private let shown = Shown()
     private var activity: ActivityRow? { shown.activity }
 
+    private let card = Box(.vertical, spacing: 6).css("card", "post")
+    private let headingTitle = Label().css("heading")
+    private let heading: ToggleButton
     private let title = Label().css("title-4").textAlign(.start).wrapping()
     private let when = Label().textAlign(.start).wrapping()
     private let place = Label().textAlign(.start).wrapping()
@@ -28,11 +31,16 @@ final class ActivityRowView: RowView {
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
 
-    init(_ activities: ActivitiesViewModel, rows: DisplayedRows<ActivityRow>) {
+    init(_ activities: ActivitiesViewModel, rows: DisplayedRows<ActivityItem>) {
         self.activities = activities
         self.rows = rows
-        let card = Box(.vertical, spacing: 6).css("card", "post")
-        root = Clamp(maximum: 640, card)
+        let line = Box(.horizontal, spacing: 6)
+        for part in [headingTitle, Image(icon: "pan-down-symbolic").decorative()] as [Widget] { line.append(part) }
+        heading = ToggleButton(around: line).css("flat", "past-heading").align(.start)
+        let content = Box(.vertical)
+        for part in [heading, card] as [Widget] { content.append(part) }
+        root = Clamp(maximum: 640, content)
+        heading.bind(\.isOn, to: activities.showsPast).onToggle(activities.setShowsPast)
         for part in [
             title, Self.line(Symbol.calendar.icon, when),
             WeatherMark.line { [shown] in shown.activity.flatMap(activities.weather) },
@@ -67,8 +75,25 @@ final class ActivityRowView: RowView {
     }
 
     func bind(position: Int) {
-        guard let activity = rows[position] else { return }
+        switch rows[position] {
+        case .past(let title): show(heading: title)
+        case .activity(let activity): show(activity)
+        case nil: break
+        }
+    }
+
+    private func show(heading text: String) {
+        shown.activity = nil
+        card.isVisible = false
+        heading.isVisible = true
+        headingTitle.text = text
+        heading.accessibleLabel = text
+    }
+
+    private func show(_ activity: ActivityRow) {
         shown.activity = activity
+        heading.isVisible = false
+        card.isVisible = true
         title.text = activity.title
         when.text = activity.whenText
         place.text = activity.place

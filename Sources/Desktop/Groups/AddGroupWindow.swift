@@ -1,7 +1,7 @@
 import Gtk
 import ViewModels
 
-/// The form to join a group by its address, or to create one, in a window of its own.
+/// The form to join a group of the server's directory or by its address, or to create one, in a window of its own.
 final class AddGroupWindow {
     let window: DialogWindow
 
@@ -13,20 +13,22 @@ final class AddGroupWindow {
                     maximum: 480,
                     Box(.vertical, spacing: 18) {
                         ProblemView.bar({ form.problem }, retry: form.retry)
+                        PublicGroupsView.make(form)
                         Self.join(form)
                         Self.create(form)
                     }.margin(18))
             ).expand(vertically: true)
         }
-        window = DialogWindow(over: parent, content: content, width: 460, height: 620)
+        window = DialogWindow(over: parent, content: content, width: 460, height: 720)
         window.title = words("Add a Group")
         window.close(when: form.isDone)
+        Task { await form.directory.load() }
     }
 
     private static func join(_ form: AddGroupViewModel) -> Widget {
         Box(.vertical, spacing: 12) {
             PreferencesGroup(
-                title: words("Join"), text: words("Ask a neighbor for the address of their group.")
+                title: words("Join by Address"), text: words("Ask a neighbor for the address of their group.")
             ) {
                 FormField.make(
                     words("Address (#lane-4:example.org)"), text: { form.address },
@@ -41,10 +43,10 @@ final class AddGroupWindow {
         return Box(.vertical, spacing: 12) {
             PreferencesGroup(title: words("New Group"), text: "") {
                 FormField.make(
-                    words("Name of the group"), text: { form.name }, warning: { form.nameProblem },
+                    words("Group Name"), text: { form.name }, warning: { form.nameProblem },
                     edit: { form.name = $0 }, submit: form.create)
                 FormField.make(
-                    words("What it is about (optional)"), text: { form.about }, warning: { "" },
+                    words("Description (optional)"), text: { form.about }, warning: { "" },
                     edit: { form.about = $0 }, submit: form.create)
                 FormField.make(
                     words("Address, such as lane-4 (optional)"), text: { form.alias },

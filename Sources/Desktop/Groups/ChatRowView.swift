@@ -39,7 +39,7 @@ final class ChatRowView: RowView {
         return label
     }
     private lazy var picture = WhenNeeded { [unowned self] in
-        let view = MessagePictureView(pictures)
+        let view = MessagePictureView(pictures) { [weak self, chat] in self?.withMessage(chat.showPicture) }
         bubble.insert(view.root, before: text)
         return view
     }
@@ -49,7 +49,7 @@ final class ChatRowView: RowView {
         return view
     }
     private lazy var readAll = WhenNeeded { [unowned self] in
-        let button = Button(words("Read All")).css("flat").align(.start)
+        let button = Button(words("Show Full Message")).css("flat").align(.start)
         button.onClick { [weak self, chat] in self?.withMessage { chat.showWhole(of: $0) } }
         bubble.append(button)
         return button

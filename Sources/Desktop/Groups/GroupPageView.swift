@@ -51,6 +51,15 @@ final class GroupPageView {
         }
     }
 
+    private static func menu(of group: GroupViewModel) -> Widget {
+        let items = Box(.vertical).css("message-menu")
+        items.append(
+            MenuItem.make(group.muteTitle) { UserWork.follow(group.toggleMute()) }
+                .bind(\.isVisible, to: group.canMute))
+        items.append(MenuItem.make(words("Leave Group…"), act: group.leave))
+        return MenuButton(icon: "view-more-symbolic", name: words("Group Menu")).popover(Popover(items).css("menu"))
+    }
+
     private static func header(
         _ group: GroupViewModel, _ list: GroupListViewModel, _ goBack: @escaping () -> Void
     ) -> Widget {
@@ -63,12 +72,7 @@ final class GroupPageView {
                     .onClick(goBack)
             },
             end: {
-                Button(icon: "", name: "")
-                    .bind(\.icon, to: group.muteSymbol.icon)
-                    .bind(\.tooltip, to: group.muteTitle)
-                    .bind(\.accessibleLabel, to: group.muteTitle)
-                    .bind(\.isVisible, to: group.canMute)
-                    .onClick { UserWork.follow(group.toggleMute()) }
+                menu(of: group)
                 Button(icon: Symbol.people.icon, name: words("Members")).onClick { group.showMembers() }
             }
         )

@@ -29,15 +29,16 @@ final class GroupRowView: RowView {
         column.append(title.expand(vertically: true))
         column.append(button)
         root = column
+        // The name has more room beside the badge than beside the time.
         secondLine.append(lastMessage)
-        secondLine.append(badge.root)
+        secondLine.append(time)
         content.append(avatar)
         content.append(
             Box(.vertical, spacing: 3) {
                 Box(.horizontal, spacing: 6) {
                     name
                     muted
-                    time
+                    badge.root
                 }
                 secondLine
             }.expand(horizontally: true).align(vertical: .center))

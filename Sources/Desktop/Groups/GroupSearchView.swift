@@ -50,8 +50,8 @@ final class GroupSearchView {
             (
                 .nothingFound,
                 StatusPage(
-                    icon: "edit-find-symbolic", title: words("No messages found"),
-                    text: words("Only messages that are stored on this computer are searched."))
+                    icon: "edit-find-symbolic", title: words("No Messages Found"),
+                    text: words("Only messages stored on this computer are searched."))
             ),
             (.problem, ProblemView.page(icon: "dialog-warning-symbolic", { search.problem }, retry: search.retry)),
         ]

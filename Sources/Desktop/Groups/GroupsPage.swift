@@ -108,7 +108,8 @@ public final class GroupsPage: PageView {
         Box(.vertical) {
             HeaderBar(title: WindowTitle(""))
             StatusPage(
-                icon: Symbol.people.icon, title: words("No group is open"), text: words("Choose one from the list.")
+                icon: Symbol.people.icon, title: words("No Group Selected"),
+                text: words("Choose a group from the list.")
             )
             .expand(vertically: true)
         }

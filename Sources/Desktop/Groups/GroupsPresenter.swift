@@ -169,7 +169,7 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
     public func confirmLeaving(_ groupName: String) async -> Bool {
         await confirm(
             words("Leave {group}?", ["group": ForeignText.isolated(groupName)]),
-            words("Its messages disappear from this app. Joining again may need an invitation."),
+            words("Its messages are removed from this computer. You may need an invitation to join again."),
             cancel: words("_Cancel"), confirm: words("_Leave"))
     }
 
@@ -203,6 +203,16 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
 
     /// Copies a text to the clipboard.
     public func copy(_ text: String) { windows.activeWindow?.copy(text) }
+
+    /// Copies a picture to the clipboard. Returns false if it cannot be decoded.
+    public func copy(picture: Data) async -> Bool {
+        guard let texture = await Texture.decoded(picture) else { return false }
+        windows.activeWindow?.copy(texture)
+        return true
+    }
+
+    /// Opens the target of a link in the feature to which it belongs.
+    public func open(_ link: AppLink) { windows.onOpen(link) }
 
     /// Opens an address in the browser.
     public func openLink(_ url: URL) {

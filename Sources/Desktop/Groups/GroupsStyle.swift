@@ -16,7 +16,9 @@ extension Style {
         .chat > row { padding: 1px 12px; background: none; }
         .cards > row { padding: 6px 12px; background: none; }
         .chat-row.found { background: alpha(@accent_bg_color, .25); border-radius: 9px; }
-        clamp.found > .post { background: mix(@card_bg_color, @accent_bg_color, .25); }
+        clamp.found .post { background: mix(@card_bg_color, @accent_bg_color, .25); }
+        .past-heading:checked { background: none; }
+        .past-heading:checked image { -gtk-icon-transform: rotate(180deg); }
         .chat-title { margin: 12px 0 6px 0; }
         .chat-title.new-messages { color: @accent_color; opacity: 1; border-top: 1px solid alpha(@accent_bg_color, 0.5);
             padding-top: 6px; }
@@ -25,6 +27,7 @@ extension Style {
         .person-line { padding: 2px 6px 2px 2px; font-weight: normal; }
         .person-name { padding: 0 4px; margin: -1px 0 -1px -4px; min-height: 0; font-weight: normal; }
         .bubble { background: alpha(currentColor, .08); border-radius: 15px; padding: 7px 12px; }
+        .message-picture { padding: 0; min-width: 0; min-height: 0; border-radius: 9px; }
         .bubble.mention { background: alpha(@accent_bg_color, .2); box-shadow: inset 3px 0 @accent_color; }
         .bubble.own { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; }
         .bubble.own link { color: @accent_fg_color; text-decoration: underline; }
@@ -35,6 +38,7 @@ extension Style {
         .suggestion.selected { background: alpha(currentColor, .1); }
         .composer textview, .composer text { background: none; }
         .post, .page-notice { padding: 14px; }
+        .comment { border-left: 3px solid alpha(currentColor, .15); padding-left: 10px; }
         .quote { border-left: 3px solid alpha(currentColor, .4); padding-left: 8px; opacity: .8; }
         .reaction { padding: 0 8px; min-height: 24px; border-radius: 12px; font-weight: normal; font-size: smaller; }
         .reaction.own, .reaction-choice.own { background: alpha(@accent_color, .25); }

@@ -42,8 +42,9 @@ final class MemberRowView: RowView {
         let content = Box(.vertical).css("message-menu").named(member.actionsName)
         let popover = Popover(content).css("menu")
         for action in member.actions {
+            let title = members.title(of: action)
             content.append(
-                MenuItem.make(members.title(of: action)) { [members] in
+                MenuItem.make(title) { [members] in
                     await members.perform(action, on: member)
                 })
         }

@@ -14,9 +14,6 @@ final class MembersWindow {
         }.css("chat")
         list.observe(members.rows) { rows.show($1) }
         let search = SearchEntry(name: words("Search members"))
-        let leave = Button(words("_Leave Group…")).css("flat", "error").align(.center).wrapping()
-            .bind(\.isSensitive, to: !members.isLeaving)
-            .onClick(task: members.leave)
         let field = WeakWidget(search)
         search.onEdit { members.search = $0 }
             .onStop {
@@ -43,10 +40,8 @@ final class MembersWindow {
                 InviteView.make(members.invite).margin(top: 6, bottom: 6, start: 12, end: 12)
                 search.margin(bottom: 6, start: 12, end: 12)
                 states.expand(vertically: true)
-                leave.margin(top: 6, bottom: 12)
             }, width: 400, height: 600)
         window.title = words("Members")
-        window.close(when: members.hasLeft)
         Task { await members.load() }
     }
 }

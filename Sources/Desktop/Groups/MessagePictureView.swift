@@ -9,13 +9,16 @@ final class MessagePictureView {
     private static let maximumScale = 2.0
 
     let root = Box(.vertical)
-    private let picture = Picture().shrinking().align(.start)
+    private let picture = Picture().shrinking()
+    private let button: Button
     private let problem = Label().css("dim-label").wrapping(maximumCharacters: 30).textAlign(.start)
     private let loader: PictureLoader
 
-    init(_ pictures: PictureCache) {
+    /// Creates a view; `open` is called when the user presses the picture.
+    init(_ pictures: PictureCache, open: @escaping () -> Void) {
         loader = PictureLoader(pictures)
-        root.append(picture)
+        button = Button(around: picture).css("flat", "message-picture").align(.start).onClick(open)
+        root.append(button)
         root.append(problem)
     }
 
@@ -26,17 +29,18 @@ final class MessagePictureView {
         guard let shown else { return loader.cancel() }
         let fitting = Self.fitting(shown, width: width, height: height)
         picture.minimumSize(width: fitting.width, height: fitting.height)
-        picture.isVisible = true
+        button.isVisible = true
         problem.isVisible = false
         let line = ForeignText.line(shown.name)
         let name = line.isEmpty ? words("Picture") : line
         picture.accessibleLabel = name
+        button.accessibleLabel = name
         problem.text = name + "\n" + words("Cannot be shown")
-        let (picture, problem) = (picture, problem)
+        let (picture, button, problem) = (picture, button, problem)
         loader.load(shown.address, size: size) {
             picture.setTexture($0)
         } fail: {
-            picture.isVisible = false
+            button.isVisible = false
             problem.isVisible = true
         }
     }

@@ -16,20 +16,26 @@ final class PostRowView: RowView {
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let time = Label().css("caption", "dim-label").textAlign(.start).wrapping()
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
-    private let picture: MessagePictureView
+    private lazy var picture = MessagePictureView(pictures) { [weak self, posts] in
+        self?.withPost(posts.showPicture)
+    }
+    private let pictures: PictureCache
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
     private let footer = Box(.horizontal, spacing: 6)
     private let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .center)
     private let reactions = ReactionsView()
+    private let comments: PostCommentsView
+    private let comment = Button("").css("flat", "listing-action").align(.start)
     private let card = Box(.vertical, spacing: 10).css("card", "post")
 
     init(_ posts: PostsViewModel, rows: DisplayedRows<PostRow>, pictures: PictureCache) {
         self.posts = posts
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
-        picture = MessagePictureView(pictures)
+        self.pictures = pictures
+        comments = PostCommentsView(posts)
         let byline = Box(.horizontal, spacing: 10)
         person = Button(around: byline).css("flat", "person-line").align(.start)
         root = Clamp(maximum: 640, card)
@@ -44,13 +50,17 @@ final class PostRowView: RowView {
             person.expand(horizontally: true)
             more
         }
-        for part in [head, text, picture.root, reactions.root, footer] as [Widget] { card.append(part) }
+        for part in [head, text, picture.root, reactions.root, footer, comments.root, comment] as [Widget] {
+            card.append(part)
+        }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
         let feed = posts.feed
         resend.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.resend(post.id) } } }
         discard.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.discard(post.id) } } }
         more.onClick { [weak self] in self?.openMenu() }
+        comment.bind(\.isVisible, to: posts.notice.canWrite)
+        comment.onClick { [weak self] in self?.withPost(posts.comment) }
         card.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
         reactions.toggle = { [weak self] key in
             self?.withPost { post in UserWork.begin { await posts.actions.toggleReaction(key, to: post.id) } }
@@ -68,10 +78,12 @@ final class PostRowView: RowView {
         text.show(post.pieces)
         text.css("remark", when: post.isRemark)
         text.isVisible = post.showsText
-        more.isVisible = post.hasMenu
         more.tooltip = post.menuName
         more.accessibleLabel = post.menuName
         reactions.show(post.reactions, more: post.moreReactions)
+        comments.show(post.comments)
+        comment.title = post.commentTitle
+        comment.accessibleDescription = post.accessibleByline
         status.text = post.statusText
         resend.isVisible = post.canResend
         discard.isVisible = post.canResend

@@ -27,10 +27,12 @@ enum PostsView {
             .align(.start, vertical: .start).margin(top: 8, start: 9).decorative()
             .bind(\.isVisible, to: posts.showsHint)
         hint.isPressable = false
-        text.observe(posts.isEditing) { text, isEditing in
-            if isEditing { text.grabFocus() }
+        text.observe(posts.editCount) { text, count in
+            if count > 0 { text.grabFocus() }
         }
         return Box(.vertical, spacing: 6) {
+            Label().css("caption-heading").textAlign(.start).wrapping().margin(top: 6, start: 9)
+                .bind(\.optionalText, to: posts.commentTitle)
             Overlay(ScrolledWindow(text).maximumContentHeight(120).expand(vertically: false)) { hint }
             Box(.horizontal, spacing: 6) {
                 Button(icon: "insert-image-symbolic", title: words("Add Picture"))
@@ -38,7 +40,7 @@ enum PostsView {
                     .bind(\.isVisible, to: posts.canAddPicture)
                     .onClick(task: posts.choosePicture)
                 chosenPicture(posts)
-                Button(words("Cancel Editing")).css("flat")
+                Button(words("Cancel")).css("flat")
                     .bind(\.isVisible, to: posts.isEditing)
                     .onClick { posts.cancelEditing() }
                 Button("").css("suggested-action").expand(horizontally: true).align(.end)

@@ -24,7 +24,14 @@ final class ListingPhotoWindow {
                 width: Self.scaled(scroller.width, by: zoom), height: Self.scaled(scroller.height, by: zoom))
         }
         let content = Box(.vertical) {
-            HeaderBar(title: Self.title(viewer))
+            HeaderBar(
+                title: Self.title(viewer),
+                end: {
+                    Button(icon: "document-save-symbolic", name: words("Save…"))
+                        .bind(\.isVisible, to: viewer.canKeep).onClick(task: viewer.save)
+                    Button(icon: "edit-copy-symbolic", name: words("Copy"))
+                        .bind(\.isVisible, to: viewer.canKeep).onClick(task: viewer.copy)
+                })
             Overlay(scroller) { Self.controls(viewer) }
         }
         .css("photo-viewer")
@@ -44,14 +51,16 @@ final class ListingPhotoWindow {
     private static func controls(_ viewer: ListingPhotoViewerViewModel) -> Widget {
         Box(.horizontal, spacing: 4) {
             Button(icon: "go-previous-symbolic", name: words("Previous Photo")).css("flat", "circular")
-                .bind(\.isSensitive, to: viewer.hasPrevious).onClick(viewer.showPrevious)
+                .bind(\.isVisible, to: viewer.showsOthers).bind(\.isSensitive, to: viewer.hasPrevious).onClick(
+                    viewer.showPrevious)
             Button(icon: "zoom-out-symbolic", name: words("Zoom Out")).css("flat", "circular")
                 .bind(\.isSensitive, to: viewer.canZoomOut).onClick(viewer.zoomOut)
             Label().css("numeric").bind(\.text, to: viewer.zoomText)
             Button(icon: "zoom-in-symbolic", name: words("Zoom In")).css("flat", "circular")
                 .bind(\.isSensitive, to: viewer.canZoomIn).onClick(viewer.zoomIn)
             Button(icon: "go-next-symbolic", name: words("Next Photo")).css("flat", "circular")
-                .bind(\.isSensitive, to: viewer.hasNext).onClick(viewer.showNext)
+                .bind(\.isVisible, to: viewer.showsOthers).bind(\.isSensitive, to: viewer.hasNext).onClick(
+                    viewer.showNext)
         }
         .css("osd").align(.center, vertical: .end).margin(bottom: 24)
     }

@@ -20,7 +20,6 @@ extension Symbol {
         case .star: "starred-symbolic"
         case .emptyStar: "non-starred-symbolic"
         case .warning: "dialog-warning-symbolic"
-        case .notifications: "preferences-system-notifications-symbolic"
         case .notificationsOff: "notifications-disabled-symbolic"
         case .file: "text-x-generic-symbolic"
         case .document: "x-office-document-symbolic"

@@ -35,6 +35,7 @@ final class RunningProgram {
             application: application, features: program.features, shell: shell, menu: menu,
             preferences: program.preferences)
         appService.window = main
+        appService.onOpen = { [weak self] in self?.open($0.item, in: $0.feature) }
         main.onUndo { UserWork.begin { await program.undoHistory.undo() } }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)

@@ -32,6 +32,15 @@ public enum MatrixLink {
         return URL(string: "https://matrix.to/#/\(escaped(address))" + (query.isEmpty ? "" : "?" + query))
     }
 
+    /// Returns the id or the alias of the room that a link leads to; nil if it does not lead to a room.
+    public static func room(of link: String) -> String? {
+        let room = target(of: link).prefix { $0 != "/" }
+        guard link.hasPrefix("https://matrix.to/#/"), room.first == "!" || room.first == "#", room.contains(":") else {
+            return nil
+        }
+        return String(room)
+    }
+
     /// Returns the events that links in a text lead to, in order: `https://matrix.to/#/!room/$event`, or
     /// `matrix:roomid/room/e/event`; at most `limit`.
     public static func events(in text: String, limit: Int) -> [(room: String, event: String)] {

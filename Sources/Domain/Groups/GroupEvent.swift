@@ -170,6 +170,8 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
     public var mentionsUser = false
     /// The message that this one replies to, or the first one of its thread.
     public var reply = Reply.none
+    /// The server's id of the message that this one replies to; nil if it is not a reply.
+    public var replyID: String?
     /// Whether the event is in a thread, which other apps show apart from the chat.
     public var isInThread = false
     /// The reactions to the event, in the order in which they were first given.

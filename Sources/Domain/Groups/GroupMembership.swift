@@ -10,6 +10,10 @@ public protocol GroupMembership: Sendable {
     /// Throws `GroupMembershipError`, `RemoteError`.
     func joinGroup(typed: String) async throws -> String
 
+    /// Returns the groups in the directory of the user's server whose name, topic or address contains `term`, beginning
+    /// at a token of the part before. Throws `RemoteError`.
+    func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage
+
     /// Joins the rooms of the group that the user is not in. Throws `GroupMembershipError`, `RemoteError`.
     func joinMissingPages(of groupID: String) async throws
 

@@ -11,11 +11,14 @@ actor MediaStore {
 
     private let samples: URL
     private let folder: URL?
+    /// The maximum size of the folder, in bytes. The oldest uploads give way to new ones.
+    private let maximumBytes: Int
     private var unsaved: [String: File] = [:]
 
-    init(assets: URL, storage: URL?) {
+    init(assets: URL, storage: URL?, maximumBytes: Int = 500_000_000) {
         samples = assets.appending(path: "sandbox")
         folder = storage?.appending(path: "media")
+        self.maximumBytes = maximumBytes
     }
 
     /// Stores a file and returns its media id.
@@ -26,11 +29,25 @@ actor MediaStore {
             guard let folder else { throw CocoaError(.fileNoSuchFile) }
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try makeRoom(for: data.count, in: folder)
             try PropertyListEncoder.binary.encode(file).write(to: folder.appending(path: id), options: .atomic)
         } catch {
             unsaved[id] = file
         }
         return id
+    }
+
+    /// Deletes the oldest uploads until there is room for some bytes.
+    private func makeRoom(for count: Int, in folder: URL) throws {
+        let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey]
+        var files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys)
+            .map { ($0, try $0.resourceValues(forKeys: Set(keys))) }
+            .sorted { $1.1.contentModificationDate ?? .now < $0.1.contentModificationDate ?? .now }
+        var size = files.reduce(count) { $0 + ($1.1.fileSize ?? 0) }
+        while size > maximumBytes, let (oldest, values) = files.popLast() {
+            try FileManager.default.removeItem(at: oldest)
+            size -= values.fileSize ?? 0
+        }
     }
 
     /// Returns the file with a media id; nil if there is none.

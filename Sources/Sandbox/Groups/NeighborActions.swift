@@ -3,7 +3,7 @@ import Foundation
 /// Events in the sandbox's groups that testers can trigger. Groups are numbered from 0 in the order of `names`.
 public actor NeighborActions {
     /// The names of the sample groups.
-    public static let names = SampleGroups.samples.map(\.name)
+    public static let names = SampleGroup.all.map(\.name)
 
     private let samples: SampleGroups
     private let environment: SandboxEnvironment
@@ -17,36 +17,36 @@ public actor NeighborActions {
     /// Adds `count` new messages to a group's chat.
     public func newMessages(_ count: Int, in group: Int = 0) async {
         await samples.createIfNeeded()
-        await samples.addMessages(count, to: SampleGroups.samples[group])
+        await samples.addMessages(count, to: samples.all[group])
     }
 
     /// Adds a post with a picture.
     public func newPost(in group: Int = 0) async {
         await samples.createIfNeeded()
-        await samples.addPost(to: SampleGroups.samples[group])
+        await samples.addPost(to: samples.all[group])
     }
 
     /// Adds an activity with some participants.
     public func newActivity(in group: Int = 0) async {
         await samples.createIfNeeded()
-        await samples.addActivity(to: SampleGroups.samples[group])
+        await samples.addActivity(to: samples.all[group])
     }
 
     /// Publishes a home of a neighbor.
     public func newHome(in group: Int = 0) async {
         await samples.createIfNeeded()
-        await samples.addHome(to: SampleGroups.samples[group])
+        await samples.addHome(to: samples.all[group])
     }
 
     /// Mutes a group's chat for all signed-in users, as if they had done so on another device.
     public func setMuted(_ isMuted: Bool, group: Int = 0) async {
-        await samples.setMuted(isMuted, SampleGroups.samples[group])
+        await samples.setMuted(isMuted, samples.all[group])
     }
 
     /// Deletes the newest message of a group's chat.
     public func deleteLastMessage(in group: Int = 0) async {
         await samples.createIfNeeded()
-        let (server, chat) = (samples.server, samples.room(SampleGroups.samples[group], "chat"))
+        let (server, chat) = (samples.server, samples.room(samples.all[group], "chat"))
         let last = await server.rooms[chat]?.events.last { $0.type == "m.room.message" && $0.redaction == nil }
         guard let last else { return }
         await server.append("m.room.redaction", ["redacts": .string(last.id)], by: last.sender, to: chat)
@@ -55,7 +55,7 @@ public actor NeighborActions {
     /// Turns on the encryption of a group's chat, permanently, and sends an encrypted message.
     public func encryptChat(of group: Int = 0) async {
         await samples.createIfNeeded()
-        let (server, chat) = (samples.server, samples.room(SampleGroups.samples[group], "chat"))
+        let (server, chat) = (samples.server, samples.room(samples.all[group], "chat"))
         let (neighbor, algorithm) = (samples.id(Neighbor.all[0]), JSON.string("m.megolm.v1.aes-sha2"))
         await server.append("m.room.encryption", ["algorithm": algorithm], by: neighbor, to: chat, stateKey: "")
         let content: JSON = ["algorithm": algorithm, "ciphertext": "AwgAEpAB", "session_id": "sandbox"]

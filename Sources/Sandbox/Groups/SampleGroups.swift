@@ -5,41 +5,12 @@ import Randomness
 ///
 /// Every user joins all of them with their first request, with some messages unread.
 actor SampleGroups {
-    /// A sample group.
-    struct Sample: Sendable {
-        var key: String
-        var name: String
-        var topic: String
-        var isChinese: Bool
-        var messages: Int
-        /// The number of homes in the market.
-        var homes: Int
-        /// Whether moderators decide on homes.
-        var isReviewed = false
-        /// Whether the sample user has published homes in the market.
-        var hasOwnHomes = false
-        var files: [SampleFile] = []
-    }
-
-    static let samples = [
-        Sample(
-            key: "lane", name: "南锣鼓巷邻里", topic: "街坊四邻的小群", isChinese: true, messages: 620, homes: 90,
-            hasOwnHomes: true),
-        Sample(
-            key: "yard", name: "Courtyard 12", topic: "Everyone around the yard", isChinese: false, messages: 90,
-            homes: 60, isReviewed: true, hasOwnHomes: true),
-        Sample(
-            key: "garden", name: "Roof Garden", topic: "Seeds, soil and sunshine", isChinese: false, messages: 14,
-            homes: 20, files: SampleFile.allCases),
-        Sample(key: "market", name: "胡同闲置交换", topic: "用不着的东西换给需要的人", isChinese: true, messages: 35, homes: 30),
-    ]
-
-    /// The number of posts of neighbors since the start.
-    private var postCount = 0
+    /// The number of posts of neighbors since the start, in Chinese or not.
+    private var postCounts: [Bool: Int] = [:]
     /// The number of activities since the start.
     private var activityCount = 0
     let server: RoomServer
-    private let environment: SandboxEnvironment
+    nonisolated let environment: SandboxEnvironment
     private let agents: SandboxAgents?
     private var random: SeededRandom
     private var creation: Task<Void, Never>?
@@ -52,11 +23,14 @@ actor SampleGroups {
         random = SeededRandom(seed: environment.seed ^ 0x6772_6F75_7073)
     }
 
+    /// The groups in the language of the sandbox.
+    nonisolated var all: [SampleGroup] { SampleGroup.all.map { $0.localized(in: environment) } }
+
     /// The users who have joined the groups since the start.
     var users: [String] { additions.keys.sorted() }
     nonisolated var serverName: String { server.users.serverName }
 
-    nonisolated func room(_ sample: Sample, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
+    nonisolated func room(_ sample: SampleGroup, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
 
     nonisolated func id(_ neighbor: Neighbor) -> String { "@\(neighbor.localpart):\(serverName)" }
 
@@ -84,17 +58,18 @@ actor SampleGroups {
         let task = Task {
             for neighbor in Neighbor.all { await server.users.add(neighbor) }
             let isRestored = await server.restore()
-            for sample in Self.samples {
+            for sample in all {
                 if !isRestored { await create(sample) }
                 // Earlier versions had no markets.
                 if await server.rooms[room(sample, "market")] == nil { await createMarket(of: sample) }
             }
+            await PublicSamples.create(with: self)
         }
         creation = task
         await task.value
     }
 
-    private func create(_ sample: Sample) async {
+    private func create(_ sample: SampleGroup) async {
         let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         // About ten messages a day.
@@ -134,7 +109,7 @@ actor SampleGroups {
         }
     }
 
-    private func createMarket(of sample: Sample) async {
+    private func createMarket(of sample: SampleGroup) async {
         let members = members(of: sample)
         let start = environment.now().addingTimeInterval(-90 * 86_400)
         let market = await makeRoom(sample, "market", type: "org.hutong.market", members: members, at: start)
@@ -149,15 +124,16 @@ actor SampleGroups {
     }
 
     /// Returns the writer of the homes in the market of a group.
-    func homes(of sample: Sample) -> SampleHomes {
+    func homes(of sample: SampleGroup) -> SampleHomes {
         SampleHomes(
             server: server, room: room(sample, "market"), members: members(of: sample).map(id),
             isChinese: sample.isChinese, isReviewed: sample.isReviewed, now: environment.now(),
             random: SeededRandom(seed: environment.seed ^ StableHash.hash(sample.key)))
     }
 
-    private func makeRoom(
-        _ sample: Sample, _ kind: String, type: String, members: [Neighbor], at time: Date
+    /// Creates a room that anyone can join, with members.
+    func makeRoom(
+        _ sample: SampleGroup, _ kind: String, type: String, members: [Neighbor], at time: Date
     ) async -> String {
         let room = await server.makeRoom("\(sample.key).\(kind)")
         let owner = id(members[0])
@@ -176,9 +152,9 @@ actor SampleGroups {
     }
 
     private func join(_ user: String) async {
-        for sample in Self.samples { await homes(of: sample).join(user) }
+        for sample in all { await homes(of: sample).join(user) }
         guard await server.rooms[agentsRoom(of: user)] == nil else { return }
-        for sample in Self.samples {
+        for sample in all {
             for kind in ["space", "chat", "posts", "activities"] {
                 let room = room(sample, kind)
                 // The last messages of the chat and the last post are left unread.
@@ -211,7 +187,7 @@ actor SampleGroups {
     }
 
     /// Sends `count` random messages to a group's chat.
-    func addMessages(_ count: Int, to sample: Sample) async {
+    func addMessages(_ count: Int, to sample: SampleGroup) async {
         let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         for _ in 0..<count {
@@ -220,10 +196,10 @@ actor SampleGroups {
     }
 
     /// Adds a post with a picture.
-    func addPost(to sample: Sample) async { await addPost(to: sample, members: members(of: sample), at: nil) }
+    func addPost(to sample: SampleGroup) async { await addPost(to: sample, members: members(of: sample), at: nil) }
 
     /// Adds an activity with some participants.
-    func addActivity(to sample: Sample) async {
+    func addActivity(to sample: SampleGroup) async {
         let days = Double(Int.random(in: 1...6, using: &random))
         await addActivity(
             to: sample, members: members(of: sample), starts: environment.now().addingTimeInterval(86_400 * days),
@@ -231,18 +207,19 @@ actor SampleGroups {
     }
 
     /// Publishes a home of a neighbor.
-    func addHome(to sample: Sample) async {
+    func addHome(to sample: SampleGroup) async {
         var homes = homes(of: sample)
         homes.random = SeededRandom(seed: random.next())
         await homes.publish(1, and: nil)
     }
 
-    private func addPost(to sample: Sample, members: [Neighbor], at time: Date?) async {
-        // No two in a row have the same text or picture.
-        let texts = SamplePhrases.of(isChinese: sample.isChinese).posts
-        let picture = SamplePicture.id(home: postCount, room: "outside")
-        let text = texts[postCount % texts.count]
-        postCount += 1
+    private func addPost(to sample: SampleGroup, members: [Neighbor], at time: Date?) async {
+        // No two have the same text until all have been posted.
+        let posts = SamplePhrases.of(isChinese: sample.isChinese).posts
+        let count = postCounts[sample.isChinese, default: 0]
+        let (text, room) = posts[count % posts.count]
+        let picture = SamplePicture.id(home: sample.isChinese ? count : count + 3, room: room)
+        postCounts[sample.isChinese] = count + 1
         await server.append(
             "m.room.message",
             [
@@ -255,7 +232,7 @@ actor SampleGroups {
             ], by: id(random.element(of: members)), to: room(sample, "posts"), at: time)
     }
 
-    private func addActivity(to sample: Sample, members: [Neighbor], starts: Date, at time: Date?) async {
+    private func addActivity(to sample: SampleGroup, members: [Neighbor], starts: Date, at time: Date?) async {
         let ideas = SamplePhrases.of(isChinese: sample.isChinese).activities
         let idea = ideas[activityCount % ideas.count]
         activityCount += 1
@@ -279,7 +256,7 @@ actor SampleGroups {
     }
 
     /// Mutes or unmutes a group's chat for all users so far.
-    func setMuted(_ isMuted: Bool, _ sample: Sample) async {
+    func setMuted(_ isMuted: Bool, _ sample: SampleGroup) async {
         for user in additions.keys {
             do {
                 try await server.setMuted(isMuted, room: room(sample, "chat"), by: user)
@@ -292,7 +269,7 @@ actor SampleGroups {
 
     /// Adds a random message, post or activity.
     func performRandomActivity() async {
-        let sample = random.element(of: Self.samples)
+        let sample = random.element(of: all)
         switch Int.random(in: 0..<12, using: &random) {
         case 0: await addPost(to: sample)
         case 1: await addActivity(to: sample)
@@ -303,7 +280,7 @@ actor SampleGroups {
     /// Returns the time until the next random activity, in seconds.
     func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
 
-    private func members(of sample: Sample) -> [Neighbor] {
-        Neighbor.all.filter { !$0.isAgent && (sample.isChinese ? $0.writesChinese : $0.writesEnglish) }
+    private func members(of sample: SampleGroup) -> [Neighbor] {
+        Neighbor.all.filter { $0.writes(sample) }
     }
 }

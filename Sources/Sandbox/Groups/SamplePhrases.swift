@@ -4,7 +4,8 @@ import Randomness
 struct SamplePhrases: Sendable {
     var openings: [String]
     var remarks: [String]
-    var posts: [String]
+    /// Posts, and the kind of their pictures.
+    var posts: [(text: String, room: String)]
     /// Activities, and the hour at which they begin.
     var activities: [(title: String, place: String, about: String, hour: Int)]
 
@@ -41,9 +42,18 @@ struct SamplePhrases: Sendable {
             "It is so quiet here that I can even hear the crickets.",
         ],
         posts: [
-            "Our lane in the morning.", "Our gate has been painted. What do you think?",
-            "First blossoms in the yard!", "Giving away: a desk, 120 × 60, almost new. Pick up only.",
-            "Sunset from the roof. You should have been there.", "Lost: a blue child's scarf, near the bridge.",
+            ("Our lane in the morning.", "outside"),
+            ("Our new table is there. Come by for tea!", "kitchen"),
+            ("First blossoms in the yard!", "outside"),
+            ("Giving away: a desk, 120 × 60, almost new. Pick up only.", "living-room"),
+            ("Sunset from the roof. You should have been there.", "outside"),
+            ("The guest room is free next week, if your family visits.", "bedroom"),
+            ("Our gate has been painted. What do you think?", "outside"),
+            ("Thank you all for helping with the move!", "living-room"),
+            ("Lost: a blue child's scarf, near the bridge.", "outside"),
+            ("Who wants the jars? I have far too many.", "kitchen"),
+            ("Two bedside lamps, free for whoever comes first.", "bedroom"),
+            ("The old tree has been pruned, and the yard is much brighter.", "outside"),
         ],
         activities: [
             ("Dumpling evening", "Yard of number 12", "Bring a rolling pin if you have one.", 18),
@@ -77,8 +87,12 @@ struct SamplePhrases: Sendable {
             "这儿真安静，连蛐蛐叫都听得见。",
         ],
         posts: [
-            "清晨的胡同。", "大门刚刷了新漆，怎么样？", "院子里的花开了！",
-            "转让书桌一张，120×60，几乎全新，自提。", "屋顶的晚霞，可惜你们没看到。", "寻物：孩子的蓝围巾，丢在桥边了。",
+            ("清晨的胡同。", "outside"), ("新餐桌到了，来喝茶呀！", "kitchen"), ("院子里的花开了！", "outside"),
+            ("转让书桌一张，120×60，几乎全新，自提。", "living-room"), ("屋顶的晚霞，可惜你们没看到。", "outside"),
+            ("下周客房空着，谁家来亲戚可以住。", "bedroom"), ("大门刚刷了新漆，怎么样？", "outside"),
+            ("搬家多亏大家帮忙，谢谢各位！", "living-room"), ("寻物：孩子的蓝围巾，丢在桥边了。", "outside"),
+            ("家里玻璃罐太多了，谁要就来拿。", "kitchen"), ("两盏床头灯免费送，先到先得。", "bedroom"),
+            ("老槐树修剪好了，院里亮堂多了。", "outside"),
         ],
         activities: [
             ("包饺子", "12号院", "有擀面杖的带上。", 18), ("晨练太极", "公园东门", "零基础也欢迎。", 7),
@@ -87,6 +101,11 @@ struct SamplePhrases: Sendable {
 }
 
 extension Neighbor {
+    /// Returns whether the neighbor writes in the language of a group, and is not an agent.
+    func writes(_ sample: SampleGroup) -> Bool {
+        !isAgent && (sample.isChinese ? writesChinese : writesEnglish)
+    }
+
     /// The members of the sample groups, and the agents.
     static let all =
         [

@@ -63,7 +63,7 @@ public actor SandboxMarkets {
 
     /// Publishes homes of every user who has joined the groups since the start, in all markets in turn.
     public func addSamples(_ count: Int) async {
-        let (all, now) = (SampleGroups.samples, environment.now())
+        let (all, now) = (samples.all, environment.now())
         var random = SeededRandom(seed: environment.seed ^ UInt64(await samples.server.position))
         for user in await samples.users {
             for number in 0..<count {
@@ -94,7 +94,7 @@ public actor SandboxMarkets {
         await samples.createIfNeeded()
         let neighbors = Set(Neighbor.all.map(samples.id))
         var found: [(market: SampleHomes, home: SubmittedHome)] = []
-        for sample in SampleGroups.samples {
+        for sample in samples.all {
             let market = await samples.homes(of: sample)
             guard let room = await samples.server.rooms[market.room] else { continue }
             found += SubmittedHome.all(in: room).filter { !neighbors.contains($0.owner) && isIncluded(market, $0) }
@@ -137,7 +137,7 @@ public actor SandboxMarkets {
     private func visit() async {
         var random = SeededRandom(
             seed: environment.seed ^ UInt64(bitPattern: Int64(environment.now().timeIntervalSince1970)))
-        for sample in SampleGroups.samples {
+        for sample in samples.all {
             let market = await samples.homes(of: sample)
             guard let last = await samples.server.rooms[market.room]?.events.last else { continue }
             await market.visit(by: random.element(of: market.members), until: last.id)

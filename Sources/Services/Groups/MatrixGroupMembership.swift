@@ -46,6 +46,12 @@ struct MatrixGroupMembership: GroupMembership {
     }
 
     /// See `GroupMembership`.
+    func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage {
+        _ = try await publisher.currentUser()
+        do { return try await client.publicSpaces(matching: term, from: token) } catch { throw error.asRemote }
+    }
+
+    /// See `GroupMembership`.
     func joinMissingPages(of groupID: String) async throws {
         _ = try await publisher.currentUser()
         do {

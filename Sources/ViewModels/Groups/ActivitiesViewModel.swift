@@ -5,8 +5,14 @@ import Observation
 /// The activities of a group.
 @Observable
 public final class ActivitiesViewModel {
-    /// The activities: upcoming ones, the next one first, then past ones.
-    public let feed: GroupFeed<ActivityRow>
+    /// The activities: upcoming ones, the next one first, then past ones below a heading that shows and hides them.
+    @ObservationIgnored public private(set) lazy var feed = GroupFeed<ActivityItem>(
+        .activities, of: groupID, placeholder: context.words.words("No activities yet. Plan one!"), context: context
+    ) { [weak self] events, frame in
+        ActivityItem.items(of: events, in: frame, showsPast: self?.showsPast == true)
+    }
+    /// Whether the past activities are displayed below their heading.
+    public private(set) var showsPast = false
     /// The reason why no activity can be planned.
     public var notice: PageNotice { feed.notice }
 
@@ -21,9 +27,19 @@ public final class ActivitiesViewModel {
     public init(groupID: String, context: GroupsContext) {
         self.groupID = groupID
         self.context = context
-        feed = GroupFeed(
-            .activities, of: groupID, placeholder: context.words.words("No activities yet. Plan one!"),
-            context: context, makeRows: ActivityRow.rows)
+    }
+
+    /// Shows or hides the past activities.
+    public func setShowsPast(_ showsPast: Bool) {
+        self.showsPast = showsPast
+        feed.timePassed()
+    }
+
+    /// Scrolls to an activity, if it is still stored.
+    func show(_ eventID: String) async {
+        guard await feed.find(eventID), !feed.rows.contains(where: { $0.id == eventID }) else { return }
+        setShowsPast(true)
+        _ = await feed.find(eventID)
     }
 
     /// Returns the weather when an activity begins; nil if it is not known.
@@ -40,7 +56,7 @@ public final class ActivitiesViewModel {
 
     /// Lets the user save an activity as a file for a calendar.
     public func saveToCalendar(_ activity: ActivityRow) async {
-        guard let id = activity.serverID else { return }
+        guard activity.canSave, let id = activity.serverID else { return }
         let event = CalendarEvent(
             uid: id, title: activity.title, place: activity.place, about: activity.about, starts: activity.starts,
             duration: Self.duration, revision: activity.revision, reminder: 3600)

@@ -29,27 +29,54 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var isGoing: Bool
     /// Whether the user can announce that they are going: the activity has not begun, and the server has accepted it.
     public var canJoin: Bool
+    /// Whether it can be saved to a calendar, in which it has the identifier for all members: not once it has begun.
+    public var canSave: Bool
     /// The delivery state of an own activity; empty once the server has accepted it.
     public var statusText: String
-    /// Whether it can be saved to a calendar, in which it has the identifier for all members.
-    public var canSave: Bool { serverID != nil }
     /// Whether the server rejected the activity, so that it can be resent or discarded.
     public var canResend: Bool
 }
 
-nonisolated extension ActivityRow {
-    /// Returns the activities among `events`: upcoming ones, the next one first, then past ones, the latest one first.
-    static func rows(of events: [GroupEvent], in frame: FeedContext) -> [ActivityRow] {
+/// A row of the list of activities.
+public nonisolated enum ActivityItem: Identifiable, Equatable, Sendable {
+    /// The heading above the past activities, which it shows or hides.
+    case past(title: String)
+    case activity(ActivityRow)
+
+    /// The identifier.
+    public var id: String {
+        switch self {
+        case .past: "past-activities"
+        case .activity(let row): row.id
+        }
+    }
+
+    /// The activity; nil for the heading.
+    public var activity: ActivityRow? {
+        if case .activity(let row) = self { row } else { nil }
+    }
+}
+
+nonisolated extension ActivityItem {
+    /// Returns the activities among `events`: upcoming ones, the next one first, then, below their heading, past ones,
+    /// the latest one first.
+    static func items(of events: [GroupEvent], in frame: FeedContext, showsPast: Bool) -> [ActivityItem] {
         let now = frame.now
         let activities = events.compactMap { event in event.activity.map { (event: event, activity: $0) } }
         let upcoming = activities.filter { $0.activity.starts > now }
             .sorted { $0.activity.starts < $1.activity.starts }
         let past = activities.filter { $0.activity.starts <= now }
             .sorted { $0.activity.starts > $1.activity.starts }
-        return (upcoming + past).map { ActivityRow($0.event, $0.activity, in: frame) }
+        let items = (upcoming + (showsPast ? past : [])).map { event, activity in
+            ActivityItem.activity(ActivityRow(event, activity, in: frame))
+        }
+        guard !past.isEmpty else { return items }
+        return items[..<upcoming.count] + [.past(title: frame.words.words("Past"))] + items[upcoming.count...]
     }
+}
 
-    private init(_ event: GroupEvent, _ activity: GroupActivity, in frame: FeedContext) {
+nonisolated extension ActivityRow {
+    fileprivate init(_ event: GroupEvent, _ activity: GroupActivity, in frame: FeedContext) {
         let (words, now) = (frame.words, frame.now)
         self.init(
             id: event.id, serverID: event.serverID, revision: activity.revision,
@@ -59,6 +86,7 @@ nonisolated extension ActivityRow {
             organizerID: event.senderID,
             organizerName: event.senderName, goingText: words.going(activity.goingCount), isGoing: activity.isGoing,
             canJoin: activity.starts > now && event.delivery == .sent,
+            canSave: activity.starts > now && event.serverID != nil,
             statusText: words.status(event.delivery, isOffline: frame.isOffline), canResend: event.delivery.isFailed)
     }
 }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// The form to join a group by its address, or to create one.
+/// The form to join a group of the server's directory or by its address, or to create one.
 @Observable
 public final class AddGroupViewModel {
     /// The problem with the address to join; empty if it is valid, or has not been submitted.
@@ -33,6 +33,8 @@ public final class AddGroupViewModel {
     /// Whether anyone who knows the new group's address can join it.
     public var isOpen = true { didSet { keepDraft() } }
 
+    /// The groups in the directory of the user's server.
+    public let directory: PublicGroupsViewModel
     @ObservationIgnored private var lastSubmission: () async -> Void = {}
     @ObservationIgnored private let context: GroupsContext
 
@@ -49,14 +51,28 @@ public final class AddGroupViewModel {
 
     private static let draftPlace = "groups/new"
 
-    /// Creates the form that was left, or an empty one.
-    public init(context: GroupsContext) {
+    /// Creates the form that was left, or an empty one, for a user who is in the groups with these identifiers.
+    public init(memberOf: Set<String> = [], context: GroupsContext) {
         self.context = context
+        directory = PublicGroupsViewModel(memberOf: memberOf, context: context)
         guard let draft: Draft = context.drafts.draft(at: Self.draftPlace) else { return }
         (address, name, about, alias, isOpen) = (draft.address, draft.name, draft.about, draft.alias, draft.isOpen)
     }
 
     // MARK: Intents
+
+    /// Joins a group of the directory, or opens it if the user is a member.
+    public func join(_ row: PublicGroupRow) async {
+        clearProblems()
+        guard !row.isMember else {
+            groupID = row.id
+            return
+        }
+        lastSubmission = { [weak self] in await self?.join(row) }
+        await submit(confirmation: words("You have joined the group")) { [context] in
+            try await context.service.membership.joinGroup(typed: row.address)
+        }
+    }
 
     /// Joins the group with the typed address.
     public func join() async {
@@ -77,16 +93,16 @@ public final class AddGroupViewModel {
         let (name, alias) = (name.trimmed, alias.trimmed.lowercased())
         nameProblem =
             switch name.count {
-            case 0: words("Give the group a name")
+            case 0: words("Enter a name for the group")
             case ...Self.maximumName: ""
             default: words("Use at most 100 characters")
             }
         if !alias.isEmpty, !GroupAddress.isValidAlias(alias) {
-            aliasProblem = words("Use Latin letters, digits, dots and hyphens only")
+            aliasProblem = words("Use only letters a–z, digits, dots and hyphens")
         }
         guard nameProblem.isEmpty, aliasProblem.isEmpty else { return }
         lastSubmission = { [weak self] in await self?.create() }
-        await submit(confirmation: words("The group is ready")) { [context, about, isOpen] in
+        await submit(confirmation: words("Group created")) { [context, about, isOpen] in
             let rooms = GroupPage.allCases.map { page in
                 (page, context.words.words("{group}: {page}", ["group": name, "page": context.words.title(of: page)]))
             }
@@ -123,7 +139,7 @@ public final class AddGroupViewModel {
     private func show(_ error: GroupMembershipError) {
         switch error {
         case .addressTaken: aliasProblem = words("Another group has this address already")
-        case .invalidAddress: addressProblem = words("This is not the address of a group")
+        case .invalidAddress: addressProblem = words("This is not a group address")
         case .notFound: addressProblem = words("No group has this address")
         case .notAllowed: addressProblem = words("This group is by invitation only")
         }

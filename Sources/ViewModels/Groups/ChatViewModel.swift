@@ -110,8 +110,14 @@ public final class ChatViewModel {
         context.appService?.showText(whole.text, from: event.senderName)
     }
 
+    /// Shows the picture of a message on the whole screen.
+    public func showPicture(of message: ChatMessage) {
+        guard let picture = message.picture else { return }
+        GroupPhotos.show(picture, from: message.senderName, in: context)
+    }
+
     /// Opens a link in a message.
-    public func open(_ link: URL) { context.appService?.openLink(link) }
+    public func open(_ link: URL) { context.open(link) }
 
     /// Shows the user page of a message's sender.
     public func showSender(of message: ChatMessage) {

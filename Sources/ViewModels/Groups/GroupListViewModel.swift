@@ -88,6 +88,8 @@ public final class GroupListViewModel: Lifecycle {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let wantsNotifications: () -> Bool
     @ObservationIgnored private let showPage: () -> Void
+    /// Called when another group is opened.
+    @ObservationIgnored var onOpen: () -> Void = {}
 
     /// Creates an empty list, which fills after `start()`.
     ///
@@ -121,13 +123,14 @@ public final class GroupListViewModel: Lifecycle {
     /// Called when a user has signed in, or the session has ended.
     public func sessionChanged(isSignedIn: Bool) { isSignedOut = !isSignedIn }
 
-    /// Opens the group in a link or a notification, by its identifier or its alias. Reports a group that the user is
-    /// not a member of.
+    /// Opens the group in a link or a notification, by its identifier or its alias, or the form to join it if the user
+    /// is not a member.
     public func open(link address: String) {
         let group = groups.first { $0.id == address || $0.address == address }
         guard group != nil || connection.state != .online else {
-            context.appService?.toast(context.words.words("You are not in this group."))
-            return showPage()
+            showPage()
+            Task { [weak self] in await self?.addGroup(address: address) }
+            return
         }
         open(groupID: group?.id ?? address)
     }
@@ -139,7 +142,10 @@ public final class GroupListViewModel: Lifecycle {
             return
         }
         requestedGroupID = nil
-        if openGroup?.groupID != groupID { show(group) }
+        if openGroup?.groupID != groupID {
+            show(group)
+            onOpen()
+        }
         fillIn(groupID)
         column = .group
         openCount += 1
@@ -157,8 +163,11 @@ public final class GroupListViewModel: Lifecycle {
     public func showList() { columnShown(.list) }
 
     /// Lets the user join or create a group, and opens it.
-    public func addGroup() async {
-        let form = AddGroupViewModel(context: context)
+    public func addGroup() async { await addGroup(address: "") }
+
+    private func addGroup(address: String) async {
+        let form = AddGroupViewModel(memberOf: Set(groups.map(\.id)), context: context)
+        if !address.isEmpty { form.address = address }
         await context.appService?.openGroupForm(form)
         if let groupID = form.groupID { open(groupID: groupID) }
     }

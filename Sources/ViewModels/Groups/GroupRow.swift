@@ -25,7 +25,7 @@ public nonisolated struct GroupRow: Identifiable, Equatable, Sendable {
     public var accessibleName: String
 
     /// Whether there is a line below the name.
-    public var hasSecondLine: Bool { !lastMessage.isEmpty || unread.groupMark != .none }
+    public var hasSecondLine: Bool { !lastMessage.isEmpty }
 }
 
 nonisolated extension GroupRow {

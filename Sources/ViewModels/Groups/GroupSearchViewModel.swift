@@ -78,6 +78,7 @@ public final class GroupSearchViewModel: Lifecycle {
     @ObservationIgnored private let list: GroupListViewModel
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private var searching: Task<Void, Never>?
+    @ObservationIgnored private var isOpeningHit = false
 
     /// The delay after a key before a search, in seconds.
     private static let typingDelay: TimeInterval = 0.2
@@ -89,6 +90,7 @@ public final class GroupSearchViewModel: Lifecycle {
     public init(list: GroupListViewModel, context: GroupsContext) {
         self.list = list
         self.context = context
+        list.onOpen = { [weak self] in self?.groupOpened() }
     }
 
     /// Updates the words that depend on today.
@@ -152,7 +154,9 @@ public final class GroupSearchViewModel: Lifecycle {
     /// Opens the group of a hit, at the message.
     public func choose(_ id: GroupHitRow.ID) async {
         guard let hit = found.content?.value.first(where: { $0.id == id }) else { return }
+        isOpeningHit = true
         list.open(groupID: hit.groupID)
+        isOpeningHit = false
         guard let group = list.openGroup, group.groupID == hit.groupID else { return }
         await group.show(hit.eventID, on: hit.page)
     }
@@ -164,6 +168,11 @@ public final class GroupSearchViewModel: Lifecycle {
     }
 
     // MARK: Helpers
+
+    /// Ends the search if another group than that of a hit is opened, as by a notification.
+    private func groupOpened() {
+        if isOpen, !isOpeningHit { close() }
+    }
 
     /// The group that is searched; nil for all.
     private var scopeID: String? { isInOpenGroup ? list.openGroup?.groupID : nil }

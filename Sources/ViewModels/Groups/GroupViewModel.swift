@@ -25,10 +25,8 @@ public final class GroupViewModel {
     public private(set) var openPage: GroupPage
     /// Whether notifications of the chat are turned off.
     public var isMuted: Bool { requestedMute ?? group.isMuted }
-    /// The title of the mute button.
+    /// The title of the item that turns notifications off or on.
     public var muteTitle: String { isMuted ? context.words.words("Unmute") : context.words.words("Mute") }
-    /// The symbol of the mute button.
-    public var muteSymbol: Symbol { isMuted ? .notificationsOff : .notifications }
 
     /// The identifier of the group's space.
     public let groupID: String
@@ -98,8 +96,8 @@ public final class GroupViewModel {
         await open(page)
         switch page {
         case .chat: await chat.show(eventID)
-        case .posts: _ = await posts.feed.find(eventID)
-        case .activities: _ = await activities.feed.find(eventID)
+        case .posts: await posts.show(eventID)
+        case .activities: await activities.show(eventID)
         case .homes: await homes.show(eventID)
         }
     }
@@ -151,7 +149,21 @@ public final class GroupViewModel {
     /// Shows the members of the group.
     public func showMembers() {
         context.appService?.showMembers(
-            MembersViewModel(groupID: groupID, groupName: name, invite: invite, context: context))
+            MembersViewModel(groupID: groupID, invite: invite, context: context))
+    }
+
+    /// Leaves the group, after a confirmation. The page is closed once the group has left the list.
+    public func leave() async {
+        guard await context.appService?.confirmLeaving(name) == true else { return }
+        do {
+            try await context.service.membership.leaveGroup(groupID)
+        } catch {
+            return context.report(error)
+        }
+        let left = context.words.words("You have left {group}", ["group": ForeignText.isolated(name)])
+        context.undoHistory.offer(left) { [service = context.service, address = invite.address] in
+            _ = try await service.membership.joinGroup(typed: address)
+        }
     }
 
     // MARK: Helpers

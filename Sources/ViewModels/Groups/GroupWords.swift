@@ -248,8 +248,8 @@ nonisolated struct GroupWords: Sendable {
         switch delivery {
         case .sending: isOffline ? words("Waiting for the server") : words("Sending…")
         case .sent: ""
-        case .failed(.tooLong): hasFile ? words("Too large for the server") : words("Too long to be sent")
-        case .failed(.notAllowed): words("You may not write here")
+        case .failed(.tooLong): hasFile ? words("Too large for the server") : words("Too long to send")
+        case .failed(.notAllowed): words("You can’t write here")
         case .failed(.encrypted): words("Not sent, because the group is encrypted")
         case .failed(.refused): words("Not sent")
         }

@@ -90,6 +90,12 @@ public protocol GroupsAppService: CalendarAppService {
     /// Copies a text to the clipboard.
     func copy(_ text: String)
 
+    /// Copies a picture to the clipboard. Returns false if it cannot be decoded.
+    func copy(picture: Data) async -> Bool
+
+    /// Opens the target of a link in the feature to which it belongs.
+    func open(_ link: AppLink)
+
     /// Opens a link in the user's browser.
     func openLink(_ url: URL)
 

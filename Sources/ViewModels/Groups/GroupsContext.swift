@@ -45,6 +45,11 @@ public final class GroupsContext {
         appService?.report(problem(for: error))
     }
 
+    /// Opens a link in a text: in this app if it leads to a group or a listing, otherwise in the browser.
+    func open(_ link: URL) {
+        if let target = AppLink(link.absoluteString) { appService?.open(target) } else { appService?.openLink(link) }
+    }
+
     /// Returns the data of a picture; nil if it cannot be loaded. A missing picture is not reported to the user.
     func pictureData(at address: URL, size: Int?) async -> Data? {
         do {

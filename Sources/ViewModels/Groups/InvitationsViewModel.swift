@@ -10,7 +10,7 @@ public nonisolated struct InvitationRow: Identifiable, Equatable, Sendable {
     public var name: String
     /// The address of the avatar.
     public var avatar: URL?
-    /// The text, such as "Tom invites you".
+    /// The text, such as "Tom invited you".
     public var text: String
     /// False while an answer is pending.
     public var canAnswer: Bool
@@ -72,7 +72,7 @@ public final class InvitationsViewModel {
         let words = context.words
         return InvitationRow(
             id: invitation.id, name: ForeignText.isolated(invitation.name), avatar: invitation.avatar,
-            text: words.words("{name} invites you", ["name": invitation.inviterName]),
+            text: words.words("{name} invited you", ["name": invitation.inviterName]),
             canAnswer: !pendingAnswers.contains(invitation.id))
     }
 }

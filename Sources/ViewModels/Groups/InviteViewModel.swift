@@ -55,7 +55,7 @@ public final class InviteViewModel {
         } catch GroupMembershipError.invalidAddress {
             problem = words("This is not a Matrix ID")
         } catch GroupMembershipError.notAllowed {
-            problem = words("They are already in the group, or you are not allowed to invite people")
+            problem = words("Already a member, or you are not allowed to invite people")
         } catch GroupMembershipError.notFound {
             problem = words("No one has this Matrix ID")
         } catch {

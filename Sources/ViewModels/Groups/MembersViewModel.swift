@@ -52,10 +52,6 @@ public final class MembersViewModel {
     public var search = ""
     /// The form to invite another member.
     public let invite: InviteViewModel
-    /// Whether the user has left the group, so that the window closes.
-    public private(set) var hasLeft = false
-    /// True while the request to leave is pending.
-    public private(set) var isLeaving = false
 
     /// The state of the list.
     public var screen: Screen {
@@ -71,7 +67,6 @@ public final class MembersViewModel {
     }
 
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let groupName: String
     @ObservationIgnored private let context: GroupsContext
     /// The number of requests. The response to an earlier one is dropped.
     @ObservationIgnored private var generation = 0
@@ -80,9 +75,8 @@ public final class MembersViewModel {
     private static let avatarSize = 96
 
     /// Creates a list that is empty until `load()`.
-    public init(groupID: String, groupName: String, invite: InviteViewModel, context: GroupsContext) {
+    public init(groupID: String, invite: InviteViewModel, context: GroupsContext) {
         self.groupID = groupID
-        self.groupName = groupName
         self.invite = invite
         self.context = context
     }
@@ -137,23 +131,6 @@ public final class MembersViewModel {
             try await service.moderation.readmitMember(member.id, wasBanned: isBanned, to: groupID)
         }
         await load()
-    }
-
-    /// Leaves the group, after a confirmation.
-    public func leave() async {
-        guard !isLeaving, await context.appService?.confirmLeaving(groupName) == true else { return }
-        isLeaving = true
-        defer { isLeaving = false }
-        do {
-            try await context.service.membership.leaveGroup(groupID)
-        } catch {
-            return context.report(error)
-        }
-        hasLeft = true
-        let left = context.words.words("You have left {group}", ["group": ForeignText.isolated(groupName)])
-        context.undoHistory.offer(left) { [service = context.service, address = invite.address] in
-            _ = try await service.membership.joinGroup(typed: address)
-        }
     }
 
     /// Returns the data of a member's picture; nil if it cannot be loaded.

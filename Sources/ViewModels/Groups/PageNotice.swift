@@ -16,12 +16,12 @@ public final class PageNotice {
         switch state {
         case .open: ""
         case .encrypted: words("This page is encrypted. Hutong can’t read or write it yet.")
-        case .notJoined: words("You are not in the room of this page.")
-        case .removed: words("A moderator has removed you from the room of this page.")
-        case .absent: words("This group has no room for this page.")
+        case .notJoined: words("You haven’t joined this part of the group.")
+        case .removed: words("A moderator has removed you from this part of the group.")
+        case .absent: words("This group doesn’t have this page.")
         case .spaceOfChats: words("A space has no messages of its own. Its chats are below it in the list.")
-        case .emptySpace: words("You are not in a room of this space.")
-        case .roomReplaced: words("This page has moved to another room.")
+        case .emptySpace: words("You haven’t joined a chat of this space.")
+        case .roomReplaced: words("This page has moved.")
         case .groupReplaced: words("This group has moved to another address.")
         }
     }
@@ -69,7 +69,7 @@ public final class PageNotice {
         } catch GroupMembershipError.notAllowed {
             context.appService?.report(
                 Problem(
-                    title: words("You may not join this room"), advice: words("Ask a moderator to invite you.")))
+                    title: words("You can’t join"), advice: words("Ask a moderator to invite you.")))
         } catch {
             context.report(error)
         }

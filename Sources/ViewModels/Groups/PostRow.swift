@@ -1,6 +1,20 @@
 import Domain
 import Foundation
 
+/// A comment on a post as it is displayed.
+public nonisolated struct PostComment: Identifiable, Equatable, Sendable {
+    /// The identifier.
+    public var id: String
+    /// The display name of the sender.
+    public var senderName: String
+    /// "Yesterday, 18:20", or the delivery state of an own comment that the server has not accepted.
+    public var timeText: String
+    /// The text with its links.
+    public var pieces: [TextPiece]
+    /// The accessible name of the button that opens the menu.
+    public var menuName: String
+}
+
 /// A post as it is displayed.
 public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     /// The identifier.
@@ -25,7 +39,11 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     public var reactions: [ChatReaction]
     /// "+3" when there are more reactions than are displayed; otherwise empty.
     public var moreReactions: String
-    /// The accessible name of the button that opens the menu; empty if there is no menu.
+    /// The comments, oldest first.
+    public var comments: [PostComment]
+    /// The title of the button that begins a comment: "Comment", or "3 comments".
+    public var commentTitle: String
+    /// The accessible name of the button that opens the menu.
     public var menuName: String
     /// The delivery state of an own post; empty once the server has accepted it.
     public var statusText: String
@@ -34,19 +52,27 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
 
     /// Whether there is a text, and not only a picture.
     public var showsText: Bool { !pieces.isEmpty }
-    /// Whether there is a menu.
-    public var hasMenu: Bool { !menuName.isEmpty }
     /// Whether there is a delivery state to display.
     public var showsStatus: Bool { !statusText.isEmpty }
 }
 
 nonisolated extension PostRow {
-    /// Returns the posts among `events`, newest first.
+    /// Returns the posts among `events` with their comments, newest first, without those that were deleted. A comment on
+    /// a post that is not among them is like a post.
     static func rows(of events: [GroupEvent], in frame: FeedContext) -> [PostRow] {
-        events.reversed().map { PostRow($0, in: frame) }
+        var posts: [GroupEvent] = []
+        var comments: [String: [GroupEvent]] = [:]
+        /// The id of the post that an event is, or is about.
+        var postIDs: [String: String] = [:]
+        for event in events where event.form != .deleted {
+            let post = event.replyID.flatMap { postIDs[$0] }
+            if let post { comments[post, default: []].append(event) } else { posts.append(event) }
+            for id in [event.id, event.serverID].compactMap(\.self) { postIDs[id] = post ?? event.id }
+        }
+        return posts.reversed().map { PostRow($0, comments: comments[$0.id] ?? [], in: frame) }
     }
 
-    private init(_ event: GroupEvent, in frame: FeedContext) {
+    private init(_ event: GroupEvent, comments: [GroupEvent], in frame: FeedContext) {
         let (words, now) = (frame.words, frame.now)
         let time = words.edited(words.dayAndTime(event.time, now: now), isEdited: event.isEdited)
         let description = words.description(of: event.form, text: event.summary, hasPicture: event.picture != nil)
@@ -57,8 +83,26 @@ nonisolated extension PostRow {
             isRemark: description != nil || event.form == .notice, picture: event.picture,
             reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),
             moreReactions: words.more(event.reactions.count - ChatReaction.maximumShown),
-            menuName: event.form == .deleted
-                ? "" : words.words("Actions for the post of {name}", ["name": ForeignText.isolated(event.senderName)]),
+            comments: comments.suffix(PostComment.maximumShown).map { PostComment($0, in: frame) },
+            commentTitle: comments.isEmpty
+                ? words.words("Comment") : words.words.plural("{count} comment", "{count} comments", comments.count),
+            menuName: words.words("Actions for {name}’s post", ["name": ForeignText.isolated(event.senderName)]),
             statusText: words.status(event.delivery, isOffline: frame.isOffline), canResend: event.delivery.isFailed)
+    }
+}
+
+nonisolated extension PostComment {
+    /// The maximum number of comments that are displayed below a post.
+    fileprivate static let maximumShown = 100
+
+    fileprivate init(_ event: GroupEvent, in frame: FeedContext) {
+        let words = frame.words
+        let time = words.edited(words.dayAndTime(event.time, now: frame.now), isEdited: event.isEdited)
+        let status = words.status(event.delivery, isOffline: frame.isOffline)
+        let description = words.description(of: event.form, text: event.summary, hasPicture: event.picture != nil)
+        self.init(
+            id: event.id, senderName: event.senderName, timeText: status.isEmpty ? time : status,
+            pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),
+            menuName: words.words("Actions for {name}’s comment", ["name": ForeignText.isolated(event.senderName)]))
     }
 }

@@ -14,12 +14,21 @@ public final class PostsViewModel {
         didSet { context.drafts.keep(picture, at: "groups/picture/\(groupID)") }
     }
 
-    /// The text of the post being written, or the new text of the one being edited.
+    /// The text of the post or the comment being written, or the new text of the one being edited.
     public var text = "" { didSet { keepDraft() } }
-    /// Whether an earlier post is edited; the field then takes the keyboard focus.
+    /// Whether an earlier post is edited, or commented on.
     public var isEditing: Bool { edit != nil }
+    /// The number of times that an edit or a comment was begun. The field takes the keyboard focus each time.
+    public private(set) var editCount = 0
+    /// "Comment on Anna’s post"; empty if no comment is being written.
+    public var commentTitle: String {
+        edit?.commentedName.map { context.words.words("Comment on {name}’s post", ["name": $0]) } ?? ""
+    }
     /// The title of the button that sends the text.
-    public var postTitle: String { isEditing ? context.words.words("Save") : context.words.words("Post") }
+    public var postTitle: String {
+        guard let edit else { return context.words.words("Post") }
+        return edit.commentedName == nil ? context.words.words("Save") : context.words.words("Post Comment")
+    }
     /// Whether a picture can be added: a post with one cannot be edited, nor can it get one.
     public var canAddPicture: Bool { picture == nil && !isEditing }
     /// Whether there is text or a picture to post.
@@ -31,15 +40,19 @@ public final class PostsViewModel {
     /// The actions on posts.
     public let actions: MessageActions
 
-    /// The edit of an earlier post.
+    /// The edit of an earlier post, or a comment on one.
     private nonisolated struct Edit: Codable {
         let id: String
         /// The text that was typed before.
         let earlier: String
         var text: String
+        /// The name of the sender of the post that is commented on; nil in an edit.
+        var commentedName: String?
     }
 
-    private var edit: Edit?
+    private var edit: Edit? {
+        didSet { if edit != nil, edit?.id != oldValue?.id { editCount += 1 } }
+    }
     @ObservationIgnored private let groupID: String
     /// The place of the draft.
     private var place: String { "groups/posts/\(groupID)" }
@@ -60,7 +73,7 @@ public final class PostsViewModel {
         edit = context.drafts.draft(at: editPlace)
         text = edit?.text ?? context.drafts.draft(at: place) ?? ""
         picture = context.drafts.draft(at: "groups/picture/\(groupID)")
-        actions.onEdit = { [weak self] in self?.beginEditing($0) }
+        actions.onEdit = { [weak self] in self?.begin(Edit(id: $0.id, earlier: "", text: $0.text)) }
         actions.onDelete = { [weak self] id in
             if self?.edit?.id == id { self?.cancelEditing() }
         }
@@ -77,7 +90,20 @@ public final class PostsViewModel {
     /// Removes the picture from the post.
     public func removePicture() { picture = nil }
 
-    /// Cancels the edit; the text typed before it is restored.
+    /// Begins a comment on a post.
+    public func comment(on post: PostRow) {
+        begin(Edit(id: post.id, earlier: "", text: "", commentedName: ForeignText.isolated(post.senderName)))
+    }
+
+    /// Scrolls to a post, or to the one with a comment, if it is still stored.
+    func show(_ eventID: String) async {
+        guard await feed.find(eventID), !feed.rows.contains(where: { $0.id == eventID }),
+            let post = feed.rows.first(where: { $0.comments.contains { $0.id == eventID } })
+        else { return }
+        _ = await feed.find(post.id)
+    }
+
+    /// Cancels the edit or the comment; the text typed before it is restored.
     public func cancelEditing() {
         guard let edit else { return }
         self.edit = nil
@@ -85,7 +111,7 @@ public final class PostsViewModel {
         text = edit.earlier
     }
 
-    /// Sends the post, or the new text of the edited one. It appears at once and is delivered when the server can be
+    /// Sends the post or the comment, or the new text of the edited one. It appears at once and is delivered when the server can be
     /// reached.
     public func post() async {
         guard canPost else { return }
@@ -111,20 +137,24 @@ public final class PostsViewModel {
         }
     }
 
-    private func beginEditing(_ event: GroupEvent) {
+    private func begin(_ new: Edit) {
         cancelEditing()
-        edit = Edit(id: event.id, earlier: text, text: event.text)
-        text = event.text
+        edit = Edit(id: new.id, earlier: text, text: new.text, commentedName: new.commentedName)
+        text = new.text
     }
 
     private func save(_ edit: Edit) async {
         let new = text
         cancelEditing()
         do {
-            try await context.service.edit(edit.id, to: new, mentions: [], on: .posts, of: groupID)
+            if edit.commentedName == nil {
+                try await context.service.edit(edit.id, to: new, mentions: [], on: .posts, of: groupID)
+            } else {
+                _ = try await context.service.send(.reply(new, to: edit.id), on: .posts, of: groupID)
+            }
         } catch {
             // The text must not get lost.
-            self.edit = Edit(id: edit.id, earlier: text, text: new)
+            self.edit = Edit(id: edit.id, earlier: text, text: new, commentedName: edit.commentedName)
             text = new
             context.report(error)
         }
@@ -139,8 +169,14 @@ public final class PostsViewModel {
         }
     }
 
+    /// Shows the picture of a post on the whole screen.
+    public func showPicture(of post: PostRow) {
+        guard let picture = post.picture else { return }
+        GroupPhotos.show(picture, from: post.senderName, in: context)
+    }
+
     /// Opens a link in a post.
-    public func open(_ link: URL) { context.appService?.openLink(link) }
+    public func open(_ link: URL) { context.open(link) }
 
     /// Shows the user page of a post's sender.
     public func showSender(of post: PostRow) {

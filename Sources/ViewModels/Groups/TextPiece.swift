@@ -12,14 +12,14 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         }
     }
 
-    /// Returns the pieces of a text with the addresses of web pages (with `http://`, `https://` or `www.`) and of
-    /// mail in it. The texts of the pieces joined are the whole text.
+    /// Returns the pieces of a text with the addresses of web pages (with `http://`, `https://` or `www.`), of mail, and
+    /// of what this app opens in it. The texts of the pieces joined are the whole text.
     public static func pieces(of text: String) -> [TextPiece] {
         guard mayHaveAddress(text) else { return text.isEmpty ? [] : [.text(text)] }
         var pieces: [TextPiece] = []
         var rest = text[...]
         var plain = rest.startIndex
-        let beginning = /https?:\/\/|www\.|@/.ignoresCase()
+        let beginning = /https?:\/\/|hutong:\/\/|matrix:|www\.|@/.ignoresCase()
         while let range = rest.firstRange(of: beginning) {
             if rest[range] == "@" {
                 if let (address, url) = mail(around: range, in: text[plain...]) {
@@ -38,7 +38,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
             }
             let address = text[range.lowerBound..<end]
             let startsWord = range.lowerBound == text.startIndex || !isWord(text[text.index(before: range.lowerBound)])
-            if end > range.upperBound, startsWord, let url = webPage(String(address)) {
+            if end > range.upperBound, startsWord, let url = link(String(address)) {
                 if plain < range.lowerBound { pieces.append(.text(String(text[plain..<range.lowerBound]))) }
                 pieces.append(.link(String(address), url))
                 plain = end
@@ -49,7 +49,7 @@ public nonisolated enum TextPiece: Equatable, Sendable {
         return pieces
     }
 
-    /// Returns whether the text has an @, `//` or `w.`. The search itself is slow for the many messages without an
+    /// Returns whether the text has an @, `//`, `w.` or `x:`. The search itself is slow for the many messages without an
     /// address.
     private static func mayHaveAddress(_ text: String) -> Bool {
         var previous: UInt8 = 0
@@ -59,9 +59,17 @@ public nonisolated enum TextPiece: Equatable, Sendable {
             case UInt8(ascii: "@"): true
             case UInt8(ascii: "/"): previous == UInt8(ascii: "/")
             case UInt8(ascii: "."): previous | 0x20 == UInt8(ascii: "w")
+            case UInt8(ascii: ":"): previous | 0x20 == UInt8(ascii: "x")
             default: false
             }
         }
+    }
+
+    /// Returns the target of a link: a web page, or something that this app opens.
+    private static func link(_ address: String) -> URL? {
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        guard ["hutong", "matrix"].contains(scheme) else { return webPage(address) }
+        return AppLink(address) == nil ? nil : URL(string: address)
     }
 
     /// Returns the address of a web page; an address without a scheme needs a complete name of a server.

@@ -2,6 +2,11 @@ import Domain
 import Foundation
 import Observation
 
+/// What the user can do with a photo of somebody else.
+nonisolated enum PhotoKeeping {
+    case saving, copying
+}
+
 /// Photos on the whole screen, one at a time.
 @Observable
 public final class ListingPhotoViewerViewModel {
@@ -20,13 +25,17 @@ public final class ListingPhotoViewerViewModel {
     @ObservationIgnored private let words: Localizer
     /// Returns the data of the photo at an address, scaled down if a size is given; nil if the photos are files.
     @ObservationIgnored public let data: ((URL, Int?) async -> Data?)?
+    /// Saves or copies a photo of somebody else; nil if the photos are files.
+    @ObservationIgnored private let keep: ((ListingPhotoItem, PhotoKeeping) async -> Void)?
 
-    /// Creates a viewer of `photos`, which are not empty; `data` returns those that are not files.
+    /// Creates a viewer of `photos`, which are not empty; `data` returns those that are not files, and `keep` saves
+    /// and copies them.
     init(
         _ photos: [ListingPhotoItem], at index: Int, title: String, words: Localizer,
-        data: ((URL, Int?) async -> Data?)? = nil
+        data: ((URL, Int?) async -> Data?)? = nil, keep: ((ListingPhotoItem, PhotoKeeping) async -> Void)? = nil
     ) {
         self.data = data
+        self.keep = keep
         self.photos = photos
         self.index = index
         self.title = title
@@ -37,6 +46,10 @@ public final class ListingPhotoViewerViewModel {
     public var photo: ListingPhotoItem { photos[index] }
     /// "Photo 2 of 5".
     public var name: String { photo.name }
+    /// Whether there are several photos.
+    public var showsOthers: Bool { photos.count > 1 }
+    /// Whether the photo can be saved and copied.
+    public var canKeep: Bool { keep != nil }
     /// Whether there is an earlier photo.
     public var hasPrevious: Bool { index > 0 }
     /// Whether there is a later photo.
@@ -47,6 +60,12 @@ public final class ListingPhotoViewerViewModel {
     public var canZoomOut: Bool { zoom > 1 }
     /// "125%".
     public var zoomText: String { words("{number}%", ["number": words.number(Int((zoom * 100).rounded()))]) }
+
+    /// Saves the photo at a place that the user chooses.
+    public func save() async { await keep?(photo, .saving) }
+
+    /// Copies the photo to the clipboard.
+    public func copy() async { await keep?(photo, .copying) }
 
     /// Shows the next photo.
     public func showNext() { show(index + 1) }

@@ -32,7 +32,7 @@ public nonisolated struct Localizer: Sendable {
         translatePlural: { one, many, count in count == 1 ? one : many })
 
     /// Whether the user's language is Chinese.
-    var isChinese: Bool { format.language == "zh" }
+    public var isChinese: Bool { format.language == "zh" }
 
     /// Returns the sentence in the user's language, with each `{name}` replaced by its value.
     public func callAsFunction(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {

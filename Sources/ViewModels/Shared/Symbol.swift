@@ -3,6 +3,6 @@ public nonisolated enum Symbol: String, CaseIterable, Sendable {
     case person, weather, house, people, search, form
     case calendar, views, warning
     case star, emptyStar
-    case notifications, notificationsOff
+    case notificationsOff
     case file, document, picture, audio, video, archive
 }

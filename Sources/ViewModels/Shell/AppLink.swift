@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// The target of a link from outside: `hutong:` links, and `matrix:` links to rooms (Matrix specification, "URIs").
+/// The target of a link from outside or in a text: `hutong:` links, and `matrix:` and `matrix.to` links to rooms
+/// (Matrix specification, "URIs").
 public nonisolated enum AppLink: Equatable, Sendable {
     /// A group, by the identifier of its space or of one of its rooms.
     case group(String)
@@ -27,6 +28,9 @@ public nonisolated enum AppLink: Equatable, Sendable {
             if hasAuthority, !parts.isEmpty { parts.removeFirst() }
             guard parts.count >= 2, let id = parts[1].removingPercentEncoding else { return nil }
             self.init(matrix: parts[0], id: id)
+        case "https":
+            guard let room = MatrixLink.room(of: text) else { return nil }
+            self.init(matrix: room.first == "#" ? "r" : "roomid", id: String(room.dropFirst()))
         default: return nil
         }
     }

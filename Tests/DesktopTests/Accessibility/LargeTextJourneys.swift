@@ -100,7 +100,7 @@ extension DesktopJourneys {
                     try await check("\(page)-\(look)", app, width: width)
                 }
                 try await app.click(app.localized("Members"), role: .button)
-                try await app.waitFor(app.localized("_Leave Group…"), role: .button)
+                try await app.waitFor(app.localized("Search members"))
                 try await check("members-\(look)", app)
                 try await app.press("Escape")
                 try await app.press("ctrl+f")

@@ -54,8 +54,8 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 // When the space is left, then its chats stay.
                 try await app.click(.matching("^Persimmon"), role: .button)
-                try await app.click(app.localized("Members"), role: .button)
-                try await app.click(app.localized("_Leave Group…"), role: .button)
+                try await app.click(app.localized("Group Menu"), role: .button)
+                try await app.click(app.localized("Leave Group…"), role: .button)
                 try await app.click(app.localized("_Leave"), role: .button)
                 try await app.waitUntilGone(.matching("^Persimmon"), role: .button)
                 try await app.waitFor(.matching("^柿子"), role: .button)

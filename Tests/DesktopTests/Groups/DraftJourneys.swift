@@ -40,7 +40,7 @@ extension DesktopJourneys {
                     try await app.click("Plan an Activity", role: .button)
                 }, container: .window),
             Entry(
-                field: "Name of the group", text: "Half a group",
+                field: "Group Name", text: "Half a group",
                 open: { app in
                     try await app.showGroups()
                     try await app.click("Add a Group", role: .button)

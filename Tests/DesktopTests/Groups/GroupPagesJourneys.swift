@@ -94,7 +94,7 @@ extension DesktopJourneys {
                 try await app.type("The pomegranates are ripe.", into: "New post")
                 try await app.click("Post", role: .button)
                 try await app.waitFor("The pomegranates are ripe.", role: .label)
-                let menu = Name.matching("^Actions for the post of")
+                let menu = Name.matching("^Actions for .*post$")
                 func choose(_ title: Name, of text: Name) async throws {
                     try await app.click(menu, role: .button, in: app.row(saying: text))
                     try await app.click(title, role: .button)
@@ -109,10 +109,17 @@ extension DesktopJourneys {
                 try await app.click("Save", role: .button)
                 try await app.waitFor("The pomegranates are gone.", role: .label)
                 try await app.waitFor("Post", role: .button)
-                // When they delete it, then a question comes first, and none of its content is left.
+                // When they comment on it, then the comment is below it.
+                try await app.click("Comment", role: .button, in: app.row(saying: "The pomegranates are gone."))
+                try await app.waitFor(.matching("^Comment on .*post$"), role: .label)
+                try await app.type("All of them?", into: "New post", by: .assistive)
+                try await app.click("Post Comment", role: .button)
+                try await app.waitFor("All of them?", role: .label, in: app.row(saying: "The pomegranates are gone."))
+                try await app.waitFor("1 comment", role: .button, in: app.row(saying: "The pomegranates are gone."))
+                #expect(app.audit().map(\.description) == [])
+                // When they delete it, then a question comes first, and the post is gone.
                 try await choose("Delete", of: "The pomegranates are gone.")
                 try await app.click(app.localized("_Delete"), role: .button)
-                try await app.waitFor("Message deleted", role: .label)
                 try await app.waitUntilGone("The pomegranates are gone.")
             }
         }
@@ -145,6 +152,40 @@ extension DesktopJourneys {
                 try await app.waitUntil("the file is written") { _ in
                     (try? String(contentsOf: file, encoding: .utf8))?.contains("LOCATION:Under the old tree") == true
                 }
+            }
+        }
+
+        @Test func pastActivitiesAreBelowTheirHeading() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                try await app.openGroup(Self.name)
+                try await app.openTab("Activities")
+                // Given a past activity and future ones, then only those can be saved and joined.
+                try await app.waitFor("Past", role: .button)
+                try await app.waitUntil("two activities") {
+                    $0.matches(Query("Save to Calendar…", role: .button)).count == 2
+                }
+                #expect(app.audit().map(\.description) == [])
+                let before = app.snapshot().elements.count { $0.role == .listItem }
+                try await app.click("Past", role: .button)
+                try await app.waitUntil("one more") { $0.elements.count { $0.role == .listItem } == before + 1 }
+                #expect(app.snapshot().matches(Query("Save to Calendar…", role: .button)).count == 2)
+                try await app.click("Past", role: .button)
+                try await app.waitUntil("as before") { $0.elements.count { $0.role == .listItem } == before }
+            }
+        }
+
+        @Test func thePictureOfAPostIsOpenedAndSaved() async throws {
+            try await GroupsDesktop.run { app, _, _ in
+                try await app.openGroup(Self.name)
+                try await app.openTab("Posts")
+                try await app.click("The guest room is free next week, if your family visits.", role: .button)
+                try await app.waitFor("Save…", role: .button)
+                #expect(app.audit().map(\.description) == [])
+                let file = app.home.appending(component: "room.jpg")
+                try await app.click("Save…", role: .button)
+                try await app.chooseFile(file.path, in: "Save File")
+                try await app.waitFor("Saved as “room.jpg”", role: .label)
+                #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
             }
         }
 

@@ -23,7 +23,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Welcome!", role: .label)
                 // When the user creates a group, then it is opened with its placeholder.
                 try await app.click("Add a Group", role: .button)
-                try await app.type("Roof beans", into: "Name of the group")
+                try await app.type("Roof beans", into: "Group Name")
                 try await app.click("Create", role: .button)
                 try await app.waitFor("No messages yet. Say hello!")
                 try await app.type("Who waters today?", into: "Message")
@@ -33,11 +33,32 @@ extension DesktopJourneys {
             }
         }
 
+        @Test(arguments: [App.Language.english, .chinese])
+        func aPublicGroupIsFoundAndJoined(language: App.Language) async throws {
+            try await GroupsDesktop.run(language: language, width: language == .chinese ? 360 : nil) { app, _, _ in
+                // Given the groups in the directory of the server, when the user searches for another one, then there
+                // is none.
+                try await app.click(app.localized("Add a Group"), role: .button)
+                try await app.waitFor("胡同观鸟", role: .label)
+                #expect(app.audit().map(\.description) == [])
+                try await app.type("zzzz", into: app.localized("Search public groups"))
+                try await app.waitFor(app.localized("No groups found"), role: .label)
+                // When one is found and joined, then it is opened with its messages.
+                try await app.type("sunday", into: app.localized("Search public groups"))
+                try await app.waitUntilGone("胡同观鸟", role: .label)
+                let join = app.translated("Join {name}").replacing("{name}", with: "Drum Tower Cyclists")
+                try await app.click(.exactly(join), role: .button)
+                try await app.waitFor(.matching("^\(app.translated("Chat"))"), role: .tab)
+                try await app.waitFor(.containing("we stop for breakfast"), role: .label)
+                #expect(app.audit().map(\.description) == [])
+            }
+        }
+
         @Test func theAddressOfANewGroupIsThereToBePassedOn() async throws {
             try await GroupsDesktop.run { app, _, address in
                 // Given a new group, then its page displays the address.
                 try await app.click("Add a Group", role: .button)
-                try await app.type("Roof beans", into: "Name of the group")
+                try await app.type("Roof beans", into: "Group Name")
                 try await app.type("roof-beans", into: "Address, such as lane-4 (optional)")
                 try await app.click("Create", role: .button)
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
@@ -56,7 +77,7 @@ extension DesktopJourneys {
                 try await app.type("tom", into: "Invite, such as @tom:example.org")
                 try await app.press("Return")
                 try await app.waitFor(
-                    "They are already in the group, or you are not allowed to invite people", role: .label)
+                    "Already a member, or you are not allowed to invite people", role: .label)
                 try await app.type("yusuf", into: "Invite, such as @tom:example.org")
                 try await app.press("Return")
                 try await app.waitFor("Invited @yusuf:\(Sandbox.serverName)", role: .label)
@@ -71,7 +92,7 @@ extension DesktopJourneys {
             try await GroupsDesktop.run(language: language, width: width) { app, _, address in
                 // Given an own group with a neighbor in it.
                 try await app.click(app.localized("Add a Group"), role: .button)
-                try await app.type("Roof beans", into: app.localized("Name of the group"))
+                try await app.type("Roof beans", into: app.localized("Group Name"))
                 try await app.type("roof-beans", into: app.localized("Address, such as lane-4 (optional)"))
                 try await app.click(app.localized("Create"), role: .button)
                 try await app.waitFor("#roof-beans:\(Sandbox.serverName)", role: .label)
@@ -96,8 +117,10 @@ extension DesktopJourneys {
                 // The toast is over the button.
                 try await app.click(app.localized("Dismiss"), role: .button)
                 try await app.waitUntilGone(app.localized("Dismiss"), role: .button)
+                try await app.press("Escape")
                 // When the group is left, then its page is closed; when that is undone, the user is a member again.
-                try await app.click(app.localized("_Leave Group…"), role: .button)
+                try await app.click(app.localized("Group Menu"), role: .button)
+                try await app.click(app.localized("Leave Group…"), role: .button)
                 try await app.click(app.localized("_Leave"), role: .button)
                 try await app.waitUntil("the group is gone") {
                     !$0.elements.contains { $0.role == .button && $0.name.hasPrefix("Roof beans") }

@@ -54,7 +54,7 @@ extension DesktopJourneys {
                 // When another text is typed, then nothing is found; Escape returns to the groups.
                 try await app.press("ctrl+f")
                 try await app.type("zzz 没有", into: field(app), by: .assistive)
-                try await app.waitFor(app.localized("No messages found"), role: .label)
+                try await app.waitFor(app.localized("No Messages Found"), role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.press("Escape")
                 try await app.waitFor(app.localized("Groups"), role: .list)
@@ -97,7 +97,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+f")
                 try await app.waitFor("Where to search", role: .comboBox)
                 try await app.typeKeys("zither")
-                try await app.waitFor("No messages found", role: .label)
+                try await app.waitFor("No Messages Found", role: .label)
                 // When all groups are searched, then the hit opens its group.
                 try await app.press("Escape")
                 try await app.click("Search Messages", role: .button)

@@ -5,8 +5,8 @@ import Gtk
 extension App {
     func verifyUndoOfLeaving() async throws -> Bool {
         try await dismissToasts()
-        guard let group = try await openFirstGroup(), try await pressButton("Members"),
-            try await pressButton("_Leave Group…"), try await pressButton("_Leave"),
+        guard let group = try await openFirstGroup(), try await pressButton("Group Menu"),
+            try await pressButton("Leave Group…"), try await pressButton("_Leave"),
             try await poll(seconds: 5, { groupRow(of: [group]) == nil && canUndo ? true : nil }) != nil,
             try await group.count.isMultiple(of: 2) ? pressUndo() : pressUndoKey(on: 4)
         else { return false }

@@ -97,10 +97,10 @@ extension DesktopJourneys {
             try await recorder.takeWindow(recorder.localized("Add a Group"), as: "add")
             try await app.click(recorder.localized("_Join"), role: .button)
             try await app.click(recorder.localized("C_reate"), role: .button)
-            try await app.waitFor(recorder.localized("Give the group a name"), role: .label)
+            try await app.waitFor(recorder.localized("Enter a name for the group"), role: .label)
             try await recorder.take("add-mistakes")
             try await app.type(
-                recorder.look == .chinese ? "屋顶菜园" : "Roof beans", into: recorder.localized("Name of the group"))
+                recorder.look == .chinese ? "屋顶菜园" : "Roof beans", into: recorder.localized("Group Name"))
             try await app.click(recorder.localized("C_reate"), role: .button)
             try await app.waitFor(recorder.localized("No messages yet. Say hello!"))
             try await recorder.take("chat-empty")

@@ -54,6 +54,21 @@ import Testing
         }
     }
 
+    @Test func theOldestFilesGiveWay() async throws {
+        try await withFolder { folder in
+            let media = MediaStore(assets: TestSandbox.assets, storage: folder, maximumBytes: 4000)
+            var ids: [String] = []
+            for number in 0..<3 {
+                ids.append(await media.add(Data(count: 1500), type: "image/png"))
+                let file = folder.appending(path: "media/\(ids[number])")
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: Double(number))], ofItemAtPath: file.path)
+            }
+            #expect(await media.file(ids[0]) == nil)
+            for id in ids[1...] { #expect(await media.file(id)?.data.count == 1500) }
+        }
+    }
+
     @Test func withoutAFolderFilesAreInMemory() async throws {
         let media = accounts(nil).media
         let id = await media.add(Data("picture".utf8), type: "image/png")

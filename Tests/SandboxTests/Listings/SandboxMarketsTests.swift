@@ -46,7 +46,7 @@ import Testing
         var random = SeededRandom(seed: 3)
         var home = SampleHome(isChinese: false, at: clock.now, &random)
         (home.isSale, home.size, home.bedrooms, home.price) = (true, 9000, 2, price * 100)
-        let market = await samples.homes(of: SampleGroups.samples[1])
+        let market = await samples.homes(of: SampleGroup.all[1])
         guard let event else { return await market.announce(home, by: mei, at: clock.now) }
         await market.change(event, to: home, by: mei, at: clock.now)
         return event

@@ -84,6 +84,10 @@ extension FakeAppService: GroupsAppService {
 
     public func copy(_ text: String) { note("copy", text) }
 
+    public func copy(picture: Data) async -> Bool { await ask("copyPicture", "\(picture.count)", fallback: false) }
+
+    public func open(_ link: AppLink) { note("open", link.text) }
+
     public func openLink(_ url: URL) { note("openLink", url.absoluteString) }
 
     public func notify(_ notification: GroupNotification) {

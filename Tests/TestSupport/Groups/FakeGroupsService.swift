@@ -23,6 +23,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         var members: [GroupMember] = []
         var storedMembers: [GroupMember] = []
         var removals: [String: GroupRemoval] = [:]
+        var directory: [PublicGroupPage] = []
         var gate: (@Sendable (String) async -> Void)?
         let groupReaders = Readers<[Group]?>()
         let connectionReaders = Readers<GroupsConnection>()
@@ -131,6 +132,9 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     /// Sets the members of all groups that are known without the server.
     public func setStoredMembers(_ members: [GroupMember]) { state.withLock { $0.storedMembers = members } }
+
+    /// Sets the next answers of the server's directory.
+    public func setDirectory(_ pages: [PublicGroupPage]) { state.withLock { $0.directory = pages } }
 
     /// Removes a group like a moderator.
     public func remove(_ groupID: String, _ removal: GroupRemoval) {
@@ -307,6 +311,13 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     public func joinGroup(typed: String) async throws -> String {
         try await begin("joinGroup \(typed)")
         return "joined"
+    }
+
+    public func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage {
+        try await begin("publicGroups \(term)|\(token ?? "-")")
+        return state.withLock { state in
+            state.directory.isEmpty ? PublicGroupPage([]) : state.directory.removeFirst()
+        }
     }
 
     public func joinMissingPages(of groupID: String) async throws { try await begin("joinMissingPages \(groupID)") }

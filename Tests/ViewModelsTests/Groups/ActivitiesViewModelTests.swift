@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct ActivitiesViewModelTests {
     let fixture = GroupFixture()
@@ -37,7 +38,12 @@ import ViewModels
             ], on: .activities)
         let activities = fixture.activities()
         await running(activities) {
-            let rows = activities.feed.rows
+            // Past ones are hidden until the user opens their heading.
+            #expect(activities.feed.rows.map(\.id) == ["soon", "later", "queued", "refused", "past-activities"])
+            #expect(activities.feed.rows.last == .past(title: "Past"))
+            activities.setShowsPast(true)
+            #expect(activities.feed.rows[4] == .past(title: "Past"))
+            let rows = activities.feed.rows.compactMap(\.activity)
             #expect(rows.map(\.title) == ["soon", "later", "queued", "refused", "now", "past", "long past"])
             #expect(rows.map(\.canJoin) == [true, true, false, false, false, false, false])
             #expect(rows.map(\.isGoing) == [true, false, false, false, false, false, false])
@@ -46,6 +52,33 @@ import ViewModels
             #expect(
                 rows.map(\.goingText)[..<3] == ["1 person is going", "No one is going yet", "3 people are going"])
             #expect(rows[0].whenText.hasPrefix("Today, "))
+        }
+    }
+
+    @Test func aPastActivityThatIsFoundIsShownAndCannotBeSaved() async {
+        var event = Self.activity("gone", inHours: -2)
+        event.serverID = "$gone:here"
+        fixture.service.set([event, Self.activity("soon", inHours: 2)], on: .activities)
+        let page = fixture.groupPage(GroupFixture.group())
+        let running = Task { await page.run() }
+        await eventually("shown") { page.activities.feed.rows.count == 2 }
+        await page.show("gone", on: .activities)
+        #expect(page.activities.feed.foundID == "gone")
+        #expect(page.activities.feed.rows.compactMap { $0.activity?.canSave } == [false, false])
+        await page.activities.saveToCalendar(page.activities.feed.rows[2].activity!)
+        #expect(fixture.app.calls.isEmpty)
+        running.cancel()
+        await running.value
+    }
+
+    @Test func midnightMovesAnActivityToThePastOnes() async {
+        fixture.service.set([Self.activity("tea", inHours: 1)], on: .activities)
+        let activities = fixture.activities()
+        await running(activities) {
+            #expect(activities.feed.rows.map(\.id) == ["tea"])
+            fixture.time.advance(by: 3600)
+            activities.feed.timePassed()
+            #expect(activities.feed.rows == [.past(title: "Past")])
         }
     }
 
@@ -65,11 +98,11 @@ import ViewModels
         let activities = fixture.activities()
         await running(activities) {
             fixture.app.answer("saveCalendar", with: true)
-            await activities.saveToCalendar(activities.feed.rows[0])
+            await activities.saveToCalendar(activities.feed.rows[0].activity!)
             #expect(fixture.app.calls.first == "saveCalendar: soon.ics")
             let text = String(decoding: fixture.app.savedTable, as: UTF8.self)
             #expect(text.contains("UID:$soon:here\r\n") && text.contains("SEQUENCE:3\r\n"))
-            #expect(activities.feed.rows[0].canSave)
+            #expect(activities.feed.rows[0].activity!.canSave)
             #expect(text.contains("DTSTART:20260301T140000Z\r\n"))
             #expect(text.contains("LOCATION:Lane 4\r\nDESCRIPTION:Bring tea\r\n"))
         }
@@ -79,8 +112,8 @@ import ViewModels
         fixture.service.set([Self.activity("soon", inHours: 2)], on: .activities)
         let activities = fixture.activities()
         await running(activities) {
-            #expect(!activities.feed.rows[0].canSave)
-            await activities.saveToCalendar(activities.feed.rows[0])
+            #expect(!activities.feed.rows[0].activity!.canSave)
+            await activities.saveToCalendar(activities.feed.rows[0].activity!)
             #expect(fixture.app.calls.isEmpty)
         }
     }
@@ -92,11 +125,11 @@ import ViewModels
             await activities.setGoing(true, to: "a")
             #expect(fixture.service.calls == ["setGoing true a"])
             fixture.service.set([Self.activity("a", inHours: 1, going: 1, isGoing: true)], on: .activities)
-            await eventually("going") { activities.feed.rows[0].isGoing }
+            await eventually("going") { activities.feed.rows[0].activity!.isGoing }
             fixture.service.fail(StorageError.diskFull)
             await activities.setGoing(false, to: "a")
             #expect(fixture.app.problems.count == 1)
-            activities.showOrganizer(of: activities.feed.rows[0])
+            activities.showOrganizer(of: activities.feed.rows[0].activity!)
             #expect(fixture.app.calls.last == "showUser: @wang:here Wang Fang")
         }
     }

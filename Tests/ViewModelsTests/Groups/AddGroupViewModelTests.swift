@@ -28,8 +28,8 @@ import ViewModels
         let form = form()
         form.alias = "lane 4"
         await form.create()
-        #expect(form.nameProblem == "Give the group a name")
-        #expect(form.aliasProblem == "Use Latin letters, digits, dots and hyphens only")
+        #expect(form.nameProblem == "Enter a name for the group")
+        #expect(form.aliasProblem == "Use only letters a–z, digits, dots and hyphens")
         form.name = String(repeating: "x", count: 101)
         form.alias = " Lane-4 "
         await form.create()
@@ -77,7 +77,7 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (GroupMembershipError.invalidAddress, "This is not the address of a group"),
+        (GroupMembershipError.invalidAddress, "This is not a group address"),
         (.notFound, "No group has this address"),
         (.notAllowed, "This group is by invitation only"),
     ])

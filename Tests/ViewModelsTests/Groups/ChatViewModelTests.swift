@@ -120,8 +120,8 @@ import Testing
             #expect(fixture.service.drafts == [.text("hello")])
             let id = Self.messages(chat.items)[0].id
             for (delivery, status, text) in [
-                (Delivery.failed(.tooLong), ChatMessage.Status.failed, "Too long to be sent"),
-                (.failed(.notAllowed), .failed, "You may not write here"), (.failed(.refused), .failed, "Not sent"),
+                (Delivery.failed(.tooLong), ChatMessage.Status.failed, "Too long to send"),
+                (.failed(.notAllowed), .failed, "You can’t write here"), (.failed(.refused), .failed, "Not sent"),
                 (.sending, .sending, "Sending…"), (.sent, .sent, "Sent"),
             ] {
                 fixture.service.set([GroupFixture.event(id, "hello", from: "@me:here", delivery: delivery)])

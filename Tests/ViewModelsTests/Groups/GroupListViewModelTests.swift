@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct GroupListViewModelTests {
     let fixture = GroupFixture()
@@ -111,7 +112,7 @@ import ViewModels
         }
     }
 
-    @Test func aLinkToAGroupTheUserIsNotInIsRejected() async {
+    @Test func aLinkToAGroupTheUserIsNotInOpensTheForm() async {
         let list = fixture.list()
         await running(list) {
             fixture.service.set([GroupFixture.group()])
@@ -119,12 +120,14 @@ import ViewModels
             fixture.service.set(.online)
             list.open(link: "g")
             #expect(list.openGroup?.groupID == "g")
-            await eventually("rejected once the server has answered") {
-                list.open(link: "!elsewhere:example.org")
-                return !fixture.app.calls.isEmpty
-            }
-            #expect(list.openGroup?.groupID == "g")
-            #expect(fixture.app.calls == ["toast: You are not in this group."])
+            var address = ""
+            fixture.app.answer(
+                "openGroupForm",
+                with: (@MainActor (AddGroupViewModel) async -> Void)?({ address = $0.address }))
+            await eventually("online") { list.connection.state == .online }
+            list.open(link: "#elsewhere:example.org")
+            await eventually("the form") { address == "#elsewhere:example.org" }
+            #expect(list.openGroup?.groupID == "g" && fixture.app.calls == ["openGroupForm"])
         }
     }
 

@@ -9,7 +9,7 @@ import ViewModels
 
     private func members() -> MembersViewModel {
         MembersViewModel(
-            groupID: "g", groupName: "Lane 4", invite: fixture.groupPage(GroupFixture.group("g")).invite,
+            groupID: "g", invite: fixture.groupPage(GroupFixture.group("g")).invite,
             context: fixture.context)
     }
 
@@ -82,32 +82,32 @@ import ViewModels
     }
 
     @Test func leavingAsksAndCanBeUndone() async {
-        let members = members()
+        let page = fixture.groupPage(GroupFixture.group())
         fixture.app.answer("confirmLeaving", with: false)
-        await members.leave()
-        #expect(!members.hasLeft && fixture.service.calls.isEmpty)
+        await page.leave()
+        #expect(fixture.service.calls.isEmpty)
 
         fixture.app.answer("confirmLeaving", with: true)
-        await members.leave()
-        #expect(members.hasLeft && !members.isLeaving && fixture.service.calls == ["leaveGroup g"])
+        await page.leave()
+        #expect(fixture.service.calls == ["leaveGroup g"])
         await fixture.undoHistory.undo()
         #expect(fixture.service.calls == ["leaveGroup g", "joinGroup g"])
     }
 
     @Test func aGroupThatCannotBeLeftStaysOpen() async {
-        let members = members()
+        let page = fixture.groupPage(GroupFixture.group())
         fixture.service.fail(RemoteError.offline)
         fixture.app.answer("confirmLeaving", with: true)
-        await members.leave()
-        #expect(!members.hasLeft && fixture.app.problems.map(\.title) == ["You are offline"])
+        await page.leave()
+        #expect(fixture.app.problems.map(\.title) == ["You are offline"])
     }
 
-    @Test func theWindowIsReleasedWhileItsUndoIsOffered() async {
+    @Test func thePageIsReleasedWhileItsUndoIsOffered() async {
         fixture.app.answer("confirmLeaving", with: true)
         await expectRelease {
-            let members = members()
-            await members.leave()
-            return members
+            let page = fixture.groupPage(GroupFixture.group())
+            await page.leave()
+            return page
         }
     }
 

@@ -150,6 +150,21 @@ import Testing
         }
     }
 
+    @Test func anotherGroupEndsTheSearch() async {
+        await running { search, list in
+            service.set([GroupFixture.event("m", "beans")], of: "g")
+            list.open(groupID: "g")
+            await search.open()
+            await type("beans", into: search)
+            #expect(search.rows.count == 1)
+            // The group that is open already is not another one.
+            list.open(groupID: "g")
+            #expect(search.isOpen && search.rows.count == 1)
+            list.open(groupID: "h")
+            #expect(!search.isOpen && search.text.isEmpty && search.showsGroups)
+        }
+    }
+
     @Test func enterOpensTheFirstHitOfTheTextAsItIs() async {
         await running { search, list in
             await search.setOpen(true)

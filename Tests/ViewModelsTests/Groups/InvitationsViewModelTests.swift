@@ -30,7 +30,7 @@ import ViewModels
         await running(invitations) {
             await eventually("shown") { invitations.screen == .list }
             #expect(invitations.rows.map(\.name) == ["Lane !lane", "Lane !yard"])
-            #expect(invitations.rows.map(\.text) == ["Tom invites you", "\u{2068}مريم\u{2069} invites you"])
+            #expect(invitations.rows.map(\.text) == ["Tom invited you", "\u{2068}مريم\u{2069} invited you"])
             #expect(invitations.rows.map(\.canAnswer) == [true, true])
             fixture.service.set([])
             await eventually("hidden") { invitations.screen == .hidden }

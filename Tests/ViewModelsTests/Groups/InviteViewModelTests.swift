@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         (GroupMembershipError.invalidAddress, "This is not a Matrix ID"),
         (.notFound, "No one has this Matrix ID"),
-        (.notAllowed, "They are already in the group, or you are not allowed to invite people"),
+        (.notAllowed, "Already a member, or you are not allowed to invite people"),
     ])
     func aRejectionIsShownBesideTheField(_ error: GroupMembershipError, _ text: String) async {
         let invite = invite()

@@ -9,7 +9,7 @@ import ViewModels
 
     func members() -> MembersViewModel {
         MembersViewModel(
-            groupID: "g", groupName: "Lane 4", invite: fixture.groupPage(GroupFixture.group()).invite,
+            groupID: "g", invite: fixture.groupPage(GroupFixture.group()).invite,
             context: fixture.context)
     }
 

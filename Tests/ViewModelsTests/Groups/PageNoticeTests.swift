@@ -43,7 +43,7 @@ import Testing
         let notices = [page.chat.notice, page.posts.notice]
         #expect(
             notices.map(\.text) == [
-                "This page has moved to another room.", "This group has moved to another address.",
+                "This page has moved.", "This group has moved to another address.",
             ])
         #expect(notices.map(\.actionTitle) == ["Go There", "Go There"] && notices.allSatisfy { !$0.canWrite })
         for notice in notices { await notice.act() }
@@ -57,8 +57,9 @@ import Testing
         let notices = [page.chat.notice, page.posts.notice, page.activities.notice]
         #expect(
             notices.map(\.text) == [
-                "You are not in the room of this page.", "A moderator has removed you from the room of this page.",
-                "This group has no room for this page.",
+                "You haven’t joined this part of the group.",
+                "A moderator has removed you from this part of the group.",
+                "This group doesn’t have this page.",
             ])
         #expect(page.chat.feed.placeholder == "There is nothing to read here")
         #expect(notices.map(\.actionTitle) == ["Join", "Join Again", ""])
@@ -69,7 +70,7 @@ import Testing
         await page.posts.notice.act()
         fixture.service.fail(RemoteError.offline)
         await page.chat.notice.act()
-        #expect(fixture.app.problems.map(\.title) == ["You may not join this room", "You are offline"])
+        #expect(fixture.app.problems.map(\.title) == ["You can’t join", "You are offline"])
     }
 
     @Test(
@@ -78,7 +79,7 @@ import Testing
                 GroupPageState.spaceOfChats,
                 "A space has no messages of its own. Its chats are below it in the list.", ""
             ),
-            (.emptySpace, "You are not in a room of this space.", "Join"),
+            (.emptySpace, "You haven’t joined a chat of this space.", "Join"),
         ])
     func aSpaceSaysWhereItsChatsAre(state: GroupPageState, text: String, action: String) async {
         var group = GroupFixture.group()

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct PostsViewModelTests {
     let fixture = GroupFixture()
@@ -110,7 +111,7 @@ import ViewModels
         let posts = fixture.posts()
         await running(posts) {
             let rows = posts.feed.rows
-            #expect(rows.map(\.statusText) == ["", "Sending…", "You may not write here"])
+            #expect(rows.map(\.statusText) == ["", "Sending…", "You can’t write here"])
             #expect(rows.map(\.canResend) == [false, false, true])
             #expect(rows.map(\.showsStatus) == [false, true, true])
             posts.showSender(of: rows[0])
@@ -148,13 +149,68 @@ extension PostsViewModelTests {
             #expect(choices(posts, "a") == [.copy, .report])
             #expect(choices(posts, "b") == [.copy, .edit, .delete])
             #expect(posts.actions.menu(of: "c") == nil && posts.actions.menu(of: "none") == nil)
-            #expect(posts.feed.rows.map(\.hasMenu) == [false, true, true])
+            #expect(posts.feed.rows.map(\.id) == ["b", "a"])
             await posts.actions.toggleReaction("👍", to: "a")
             fixture.app.answer("confirmDeletingMessage", with: true)
             await posts.actions.perform(.delete, on: "b")
             fixture.app.answer("confirmReportingMessage", with: true)
             await posts.actions.perform(.report, on: "a")
             #expect(fixture.service.calls == ["setReaction 👍 true a", "delete posts b", "report posts a"])
+        }
+    }
+
+    private func comment(_ id: String, _ text: String, on post: String, from sender: String = "@wang:here")
+        -> GroupEvent
+    {
+        var event = GroupFixture.event(id, text, from: sender)
+        (event.serverID, event.replyID) = ("$\(id)", post)
+        return event
+    }
+
+    @Test func commentsAreBelowTheirPost() async {
+        var post = GroupFixture.event("a", "table")
+        post.serverID = "$a"
+        var deleted = comment("z", "", on: "$a")
+        deleted.form = .deleted
+        fixture.service.set(
+            [
+                post, GroupFixture.event("b", "tree"), comment("c", "nice", on: "$a"),
+                comment("d", "indeed", on: "$c", from: "@me:here"), comment("e", "old", on: "$unknown"), deleted,
+            ], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            #expect(posts.feed.rows.map(\.id) == ["e", "b", "a"])
+            #expect(posts.feed.rows.map(\.commentTitle) == ["Comment", "Comment", "2 comments"])
+            let comments = posts.feed.rows[2].comments
+            #expect(comments.map(\.pieces) == [[.text("nice")], [.text("indeed")]])
+            #expect(comments.map(\.senderName) == ["Wang Fang", "Me"])
+            #expect(choices(posts, "d") == [.copy, .edit, .delete])
+            await posts.show("c")
+            #expect(posts.feed.foundID == "a")
+        }
+    }
+
+    @Test func aCommentIsWrittenInPlaceOfAPost() async {
+        fixture.service.set([GroupFixture.event("a"), GroupFixture.event("b", from: "@tom:here")], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            posts.text = "half a thought"
+            posts.comment(on: posts.feed.rows[0])
+            #expect(posts.text.isEmpty && posts.commentTitle == "Comment on Wang Fang’s post" && posts.editCount == 1)
+            #expect(posts.postTitle == "Post Comment" && !posts.canAddPicture && !posts.canPost)
+            posts.comment(on: posts.feed.rows[1])
+            #expect(posts.editCount == 2)
+            posts.text = "lovely"
+            // The program ends here, and another one begins.
+            let again = fixture.posts()
+            #expect(again.text == "lovely" && again.commentTitle == "Comment on Wang Fang’s post")
+            fixture.service.fail(StorageError.diskFull)
+            await again.post()
+            #expect(again.text == "lovely" && again.isEditing && fixture.app.problems.count == 1)
+            fixture.service.fail(nil)
+            await again.post()
+            #expect(fixture.service.drafts == [.reply("lovely", to: "a")])
+            #expect(again.text == "half a thought" && !again.isEditing && again.commentTitle.isEmpty)
         }
     }
 

@@ -24,6 +24,8 @@ import ViewModels
         ("写信给li@example.org，谢谢", ["li@example.org"]),
         ("@tom:example.org a@b @ a@b.c .@x.org a@x..org a@1.22 @@@@", []),
         ("https://a.example/@tom a@b.org,c@d.org", ["https://a.example/@tom", "a@b.org", "c@d.org"]),
+        ("see hutong://group/!a:b, matrix:r/lane:b.org.", ["hutong://group/!a:b", "matrix:r/lane:b.org"]),
+        ("Matrix: matrix:u/xu:b matrix: hutong://x hutong:// xmatrix:r/a:b", []),
     ])
     func linksAreFound(text: String, links: [String]) {
         #expect(Self.links(text) == links)

@@ -51,7 +51,7 @@ import Testing
             let frame = FeedContext(words: words, now: now)
             let items = ChatItemMaker(words).items(of: events, in: frame)
             #expect(items.count >= 4)
-            _ = (PostRow.rows(of: events, in: frame), ActivityRow.rows(of: events, in: frame))
+            _ = (PostRow.rows(of: events, in: frame), ActivityItem.items(of: events, in: frame, showsPast: true))
         }
         print("groups: \(count)")
     }

@@ -109,7 +109,7 @@ import Testing
                 case .groupList: list.rows.first?.timeText ?? ""
                 case .chat: list.openGroup?.chat.items.lazy.compactMap(Self.title).first ?? ""
                 case .posts: list.openGroup?.posts.feed.rows.first?.timeText ?? ""
-                default: list.openGroup?.activities.feed.rows.first?.whenText ?? ""
+                default: list.openGroup?.activities.feed.rows.first?.activity?.whenText ?? ""
                 }
             }
         }

@@ -145,6 +145,15 @@ public actor MatrixClient {
         return try await send(request).decode(Wire.self).room_id
     }
 
+    /// Returns a part of the spaces in the server's directory that match a term.
+    func publicSpaces(matching term: String, from token: String?) async throws -> PublicGroupPage {
+        let filter = PublicRooms.Query.Filter(generic_search_term: term.isEmpty ? nil : term)
+        var request = HTTPRequest.post(
+            "_matrix/client/v3/publicRooms", .json(PublicRooms.Query(since: token, filter: filter)))
+        request.maximumBytes = PublicRooms.maximumBytes
+        return try await send(request).decode(PublicRooms.self).page
+    }
+
     /// Invites a user to a room.
     public func invite(_ user: String, to room: String) async throws {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/invite", .json(["user_id": user])))

@@ -199,6 +199,7 @@ struct TimelineQuery {
         shown.serverID = event.event
         shown.isEdited = row.edit != nil && content.form != .deleted
         shown.mentionsUser = event.mentionsUser
+        shown.replyID = content.replyTo
         if let target = content.replyTo { shown.reply = try reply(to: target) }
         shown.isInThread = content.isInThread == true
         return shown
@@ -275,6 +276,7 @@ struct TimelineQuery {
                 picture: row.echo.content.shownPicture, file: row.echo.content.shownFile,
                 activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
             event.serverID = row.echo.event
+            event.replyID = row.echo.content.replyTo
             if let target = row.echo.content.replyTo { event.reply = try reply(to: target) }
             event.isInThread = row.echo.content.isInThread == true
             changes.apply(to: &event, serverID: row.echo.event)

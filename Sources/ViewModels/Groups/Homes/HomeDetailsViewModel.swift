@@ -161,9 +161,6 @@ public final class HomeDetailsViewModel {
     }
 
     private func openPhoto(at index: Int) {
-        let viewer = ListingPhotoViewerViewModel(
-            photos, at: index, title: title, words: words.words,
-            data: { [context] in await context.pictureData(at: $0, size: $1) })
-        context.appService?.showPhotos(of: viewer)
+        GroupPhotos.show(photos, at: index, title: title, in: context)
     }
 }
