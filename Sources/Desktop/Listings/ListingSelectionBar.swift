@@ -27,6 +27,7 @@ enum ListingSelectionBar {
                     actions
                 }.margin(12))
         }
+        .keepingToastsAbove()
         .bind(\.isVisible, to: selection.isActive)
     }
 }
