@@ -19,7 +19,7 @@ extension FeatureFactory {
         let page = AccountPageViewModel(
             account: account.model, signIn: signIn, welcome: welcome,
             makeUserPage: { account.userPage(id: $0, passedIn: $1) },
-            center: account.center,
+            center: account.center, connection: { [groups = context.groups] in groups.connection() },
             words: words, appService: account.presenter)
         let preferences = AccountPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, homeservers: HomeserverDiscovery(),

@@ -43,22 +43,27 @@ public final class AccountPageViewModel: Lifecycle {
 
     @ObservationIgnored private let account: AccountViewModel
     @ObservationIgnored private let makeUserPage: (String, UserProfile?) -> UserPageViewModel
+    @ObservationIgnored private let connection: () -> AsyncStream<GroupsConnection>
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
     @ObservationIgnored private var shownID: String?
     @ObservationIgnored private var hasAppeared = false
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
-    /// Creates the page, which follows the events of the account on `center`.
+    /// Creates the page, which follows the events of the account on `center`. Once the groups' `connection` is there
+    /// again, what could not be loaded is loaded.
     public init(
         account: AccountViewModel, signIn: SignInViewModel, welcome: WelcomeViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
-        center: NotificationCenter, words: Localizer, appService: any AccountAppService
+        center: NotificationCenter,
+        connection: @escaping () -> AsyncStream<GroupsConnection> = { AsyncStream { $0.finish() } },
+        words: Localizer, appService: any AccountAppService
     ) {
         self.account = account
         self.signIn = signIn
         self.welcome = welcome
         self.makeUserPage = makeUserPage
+        self.connection = connection
         self.words = words
         self.appService = appService
         observations = [
@@ -70,8 +75,14 @@ public final class AccountPageViewModel: Lifecycle {
         follow()
     }
 
-    /// Restores the session of the last run, and loads the picture of its user.
-    public func start() async { await account.load() }
+    /// Restores the session of the last run, and loads the picture of its user; then follows the connection until the
+    /// task is canceled.
+    public func start() async {
+        await account.load()
+        for await state in connection() where state == .online {
+            if let userPage, userPage.problem != nil { await userPage.load() }
+        }
+    }
 
     /// Asks the server once how users can sign in.
     public func appear() async {
