@@ -22,7 +22,7 @@ final class RunningProgram {
         Style.load(highContrastCSS: Style.highContrast)
         shell = ShellViewModel(
             entries: program.features.map(\.entry), requested: isReloaded ? nil : program.requestedPage,
-            usesSandbox: program.usesSandbox, preferences: program.preferences)
+            usesSandbox: program.usesSandbox, preferences: program.preferences, words: words)
         showsScenarios = program.showsScenarios && !isReloaded
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
@@ -32,7 +32,10 @@ final class RunningProgram {
             application: application, features: program.features, shell: shell, menu: menu,
             preferences: program.preferences)
         appService.window = main
-        main.onUndo { UserWork.begin { await program.undoHistory.undo() } }
+        appService.wantsNotifications = { program.preferences.settings.showsNotifications }
+        main.onUndo(isOffering: { program.undoHistory.isOffering }) {
+            UserWork.begin { await program.undoHistory.undo() }
+        }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)
         }

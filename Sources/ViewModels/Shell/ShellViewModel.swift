@@ -10,21 +10,24 @@ public final class ShellViewModel {
     /// True while the window shows one column and the page needs a button back to the menu.
     public private(set) var showsBackButton = false
 
-    private let usesSandbox: Bool
-    @ObservationIgnored private let preferences: Preferences
+    /// Whether the window shows the data of the sandbox, which is marked in the side menu.
+    public let usesSandbox: Bool
+    /// The line below the title of a page: the mark of sample data while the side menu is not shown.
+    public var pageSubtitle: String { usesSandbox && showsBackButton ? words("Sandbox") : "" }
 
-    /// Whether the mark of sample data is in the header of the side menu.
-    public var showsSandboxBesideMenu: Bool { usesSandbox && !showsBackButton }
-    /// Whether the mark of sample data is below the header of the page.
-    public var showsSandboxBelowHeader: Bool { usesSandbox && showsBackButton }
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let preferences: Preferences
 
     /// Creates a window that opens the requested page, or the one open at the last quit, or the first of `entries`.
     /// The window is marked if it shows the data of the sandbox.
-    public init(entries: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences) {
+    public init(
+        entries: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences, words: Localizer
+    ) {
         precondition(!entries.isEmpty, "a shell needs a page")
         self.entries = entries
         self.preferences = preferences
         self.usesSandbox = usesSandbox
+        self.words = words
         let last = preferences.settings.lastPage.map(FeatureID.init)
         let ids = entries.map(\.id)
         page = [requested, last].compactMap(\.self).first(where: ids.contains) ?? ids[0]

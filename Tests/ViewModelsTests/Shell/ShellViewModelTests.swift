@@ -28,26 +28,29 @@ import Testing
         let (preferences, _) = await preferences(lastPage: last)
         let shell = ShellViewModel(
             entries: entries("account", "weather"), requested: requested.map(FeatureID.init), usesSandbox: true,
-            preferences: preferences)
+            preferences: preferences, words: .identity)
         #expect(shell.page.rawValue == expected)
     }
 
-    @Test func theMarkOfSampleDataIsWhereThereIsRoom() async {
+    @Test func aPageIsMarkedAsSampleDataWhileTheMenuIsHidden() async {
         let (preferences, _) = await preferences(lastPage: nil)
-        let shell = ShellViewModel(
-            entries: entries("account"), requested: nil, usesSandbox: true, preferences: preferences)
-        #expect(shell.showsSandboxBesideMenu && !shell.showsSandboxBelowHeader)
+        let make = { (usesSandbox: Bool) in
+            ShellViewModel(
+                entries: entries("account"), requested: nil, usesSandbox: usesSandbox, preferences: preferences,
+                words: .identity)
+        }
+        let (shell, real) = (make(true), make(false))
+        #expect(shell.usesSandbox && shell.pageSubtitle.isEmpty)
         shell.windowFolded(true)
-        #expect(!shell.showsSandboxBesideMenu && shell.showsSandboxBelowHeader)
-        let real = ShellViewModel(
-            entries: entries("account"), requested: nil, usesSandbox: false, preferences: preferences)
-        #expect(!real.showsSandboxBesideMenu && !real.showsSandboxBelowHeader)
+        real.windowFolded(true)
+        #expect(shell.pageSubtitle == "Sandbox" && real.pageSubtitle.isEmpty)
     }
 
     @Test func theLastPageIsRemembered() async {
         let (preferences, store) = await preferences(lastPage: nil)
         let shell = ShellViewModel(
-            entries: entries("account", "weather"), requested: nil, usesSandbox: true, preferences: preferences)
+            entries: entries("account", "weather"), requested: nil, usesSandbox: true, preferences: preferences,
+            words: .identity)
         shell.show(FeatureID(rawValue: "weather"))
         shell.show(FeatureID(rawValue: "groups"))
         await preferences.flush()
@@ -58,7 +61,7 @@ import Testing
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {
         let (preferences, store) = await preferences(lastPage: nil)
         let shell = ShellViewModel(
-            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences)
+            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity)
         shell.windowClosing(width: 800, height: 600, isMaximized: false)
         shell.windowClosing(width: 1920, height: 1080, isMaximized: true)
         await preferences.flush()
@@ -71,7 +74,7 @@ import Testing
     @Test func foldingIsShown() async {
         let (preferences, _) = await preferences(lastPage: nil)
         let shell = ShellViewModel(
-            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences)
+            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity)
         #expect(!shell.showsBackButton)
         shell.windowFolded(true)
         #expect(shell.showsBackButton)
