@@ -30,7 +30,8 @@ extension FeatureFactory {
             makeUserPage: { account.userPage(id: $0, passedIn: $1) },
             undoHistory: context.undoHistory,
             showPersonalInfo: { [weak windows = context.appService] in windows?.show(.personalInfo) },
-            center: account.center, words: words, appService: account.presenter)
+            center: account.center, connection: { [groups = context.groups] in groups.connection() },
+            words: words, appService: account.presenter)
         let preferences = AccountPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, homeservers: homeservers,
             changeServer: context.servers.change, words: words, appService: account.presenter)

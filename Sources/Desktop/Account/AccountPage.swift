@@ -6,6 +6,7 @@ public final class AccountPage: PageView {
     /// The page with its header bar.
     public let root: Widget
     private let model: AccountPageViewModel
+    private let states: Stack
 
     /// Creates the page of `model`, in the frame of every page.
     public init(_ model: AccountPageViewModel, frame: PageFrame) {
@@ -19,9 +20,13 @@ public final class AccountPage: PageView {
                 (.signIn, { SignInView.make(model) }),
                 (.user, { Self.ownPage(model) }),
             ])
+        self.states = states
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh")
         root = frame.make(content: states.expand(vertically: true), end: { refresh })
     }
+
+    /// Moves the keyboard focus past the header.
+    public func focus() { states.visibleChild?.keepFocus() }
 
     /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }

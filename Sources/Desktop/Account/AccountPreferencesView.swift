@@ -19,12 +19,12 @@ public enum AccountPreferencesView {
             .onClick(task: model.findMatrixServer)
         return PreferencesGroup(
             title: words("Account and groups"),
-            text: words("A server’s name, such as matrix.org. Another server means another account.")
+            text: words("The name of a server, such as matrix.org. Each server needs an account of its own.")
         ) {
             FormField.make(
                 words("Matrix server"), text: { model.matrix.address }, warning: { model.matrix.problem },
                 edit: model.matrix.edit, submit: model.findMatrixServer)
-            ActionRow(title: words("Look for the server"))
+            ActionRow(title: words("Find the server"))
                 .bind(\.subtitle, to: model.matrix.status)
                 .addSuffix(connect, activates: true)
         }

@@ -106,8 +106,8 @@ nonisolated extension ErrorWords {
     /// Returns a sentence that secrets are stored in a file, with the reason.
     public func secretsInFile(because error: KeyringError) -> String {
         switch error {
-        case .missing: words("No keyring: passwords are in a file")
-        case .locked: words("Keyring locked: passwords are in a file")
+        case .missing: words("Passwords are stored in a file because no keyring is available")
+        case .locked: words("Passwords are stored in a file because the keyring is locked")
         }
     }
 

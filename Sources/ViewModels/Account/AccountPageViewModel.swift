@@ -55,6 +55,7 @@ public final class AccountPageViewModel: Lifecycle {
     @ObservationIgnored private let makeUserPage: (String, UserProfile?) -> UserPageViewModel
     @ObservationIgnored private let undoHistory: UndoHistory
     @ObservationIgnored private let showPersonalInfo: () -> Void
+    @ObservationIgnored private let connection: () -> AsyncStream<GroupsConnection>
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
     @ObservationIgnored private var shownID: String?
@@ -62,12 +63,13 @@ public final class AccountPageViewModel: Lifecycle {
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
     /// Creates the page, which follows the events of the account on `center`. `showPersonalInfo` opens the page of the
-    /// personal information.
+    /// personal information. Once the groups' `connection` is there again, what could not be loaded is loaded.
     public init(
         account: AccountViewModel, signIn: SignInViewModel, welcome: WelcomeViewModel,
         server: OwnServerViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
         undoHistory: UndoHistory, showPersonalInfo: @escaping () -> Void = {}, center: NotificationCenter,
+        connection: @escaping () -> AsyncStream<GroupsConnection> = { AsyncStream { $0.finish() } },
         words: Localizer, appService: any AccountAppService
     ) {
         self.account = account
@@ -77,6 +79,7 @@ public final class AccountPageViewModel: Lifecycle {
         self.makeUserPage = makeUserPage
         self.undoHistory = undoHistory
         self.showPersonalInfo = showPersonalInfo
+        self.connection = connection
         self.words = words
         self.appService = appService
         observations = [
@@ -94,8 +97,14 @@ public final class AccountPageViewModel: Lifecycle {
         follow()
     }
 
-    /// Restores the session of the last run, and loads the picture of its user.
-    public func start() async { await account.load() }
+    /// Restores the session of the last run, and loads the picture of its user; then follows the connection until the
+    /// task is canceled.
+    public func start() async {
+        await account.load()
+        for await state in connection() where state == .online {
+            if let userPage, userPage.problem != nil { await userPage.load() }
+        }
+    }
 
     /// Asks the server once how users can sign in.
     public func appear() async {

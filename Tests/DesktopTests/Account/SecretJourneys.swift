@@ -29,16 +29,16 @@ extension DesktopJourneys {
         @Test func withoutAKeyringTheUserIsWarnedOnce() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
-                try await app.waitFor("No keyring: passwords are in a file", role: .label)
+                try await app.waitFor("Passwords are stored in a file because no keyring is available", role: .label)
                 let file = app.dataInUse.appending(path: "secrets.json")
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                 #expect((attributes[.posixPermissions] as? Int) == 0o600)
-                try await app.waitUntilGone("No keyring: passwords are in a file")
+                try await app.waitUntilGone("Passwords are stored in a file because no keyring is available")
                 try await app.click("Sign Out", role: .button)
                 _ = try await app.waitFor("Sign In", role: .button)
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
-                #expect(!app.shows("No keyring: passwords are in a file"))
+                #expect(!app.shows("Passwords are stored in a file because no keyring is available"))
             }
         }
 
@@ -76,7 +76,7 @@ extension DesktopJourneys {
                     try note()
                     server.faults.set(.malformed, for: .account)
                     try await app.press("ctrl+r")
-                    try await app.waitFor("The server’s answer could not be understood", role: .label)
+                    try await app.waitFor("The server sent an unexpected answer", role: .label)
                     _ = try await app.quit()
                     // then none of the secrets is in the log, nor in any file but the one for secrets.
                     #expect(secrets.count >= 9)

@@ -8,7 +8,9 @@ import ViewModels
     var fixture = AccountFixture()
     let photo = Photo(data: Data("new".utf8), type: "image/png")
 
-    func page(_ account: AccountViewModel) -> AccountPageViewModel {
+    func page(
+        _ account: AccountViewModel, connection: AsyncStream<GroupsConnection> = AsyncStream { $0.finish() }
+    ) -> AccountPageViewModel {
         let appService = fixture.appService ?? FakeAppService()
         let signIn = SignInViewModel(
             account: account, signIns: fixture.server, time: fixture.time, words: .identity, appService: appService)
@@ -19,7 +21,7 @@ import ViewModels
                     id: id, passedIn: passedIn, account: account, users: fixture.server, pages: fixture.pages,
                     time: fixture.time, words: .identity)
             }, undoHistory: UndoHistory(words: .identity, appService: appService), center: fixture.center,
-            words: .identity, appService: appService)
+            connection: { connection }, words: .identity, appService: appService)
     }
 
     @Test func theSessionOfTheLastRunIsRestoredFirst() async {
@@ -39,6 +41,22 @@ import ViewModels
         #expect(page.screen == .user)
         #expect(fixture.events.count { $0.hasPrefix("DidRestore") } == 1)
         #expect(account.avatar != nil)
+    }
+
+    @Test func anOfflinePageIsLoadedOnceTheServerAnswersAgain() async throws {
+        let account = try await fixture.signedIn()
+        let (connection, states) = AsyncStream.makeStream(of: GroupsConnection.self)
+        let page = page(account, connection: connection)
+        fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
+        await page.userPage?.load()
+        #expect(page.userPage?.problem?.title == "You are offline")
+        fixture.server.set { $0.user = { _ in .mei } }
+        async let following: Void = page.start()
+        states.yield(.offline(.offline, lastAnswer: nil))
+        states.yield(.online)
+        states.finish()
+        await following
+        #expect(page.userPage?.problem == nil && page.userPage?.about == "Grows beans.")
     }
 
     @Test func theServerIsAskedOnceHowUsersSignIn() async {

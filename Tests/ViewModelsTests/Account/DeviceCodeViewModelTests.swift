@@ -108,7 +108,7 @@ import ViewModels
         (SignInError.accessDenied as any Error, "Access was denied"),
         (SignInError.codeExpired, "The code was not entered in time"),
         (SignInError.invalidGrant, "The sign-in is no longer valid"),
-        (RemoteError.malformed(detail: "x"), "The server’s answer could not be understood"),
+        (RemoteError.malformed(detail: "x"), "The server sent an unexpected answer"),
     ])
     func aRefusalEndsTheSignIn(error: any Error, title: String) async {
         let (page, account) = await page()

@@ -129,7 +129,7 @@ import Testing
         (SignInError.timedOut, "The browser did not respond"),
         (RemoteError.offline, "You are offline"),
         (RemoteError.status(502), "The server has a problem"),
-        (RemoteError.malformed(detail: "x"), "The server’s answer could not be understood"),
+        (RemoteError.malformed(detail: "x"), "The server sent an unexpected answer"),
     ])
     func differentFailuresHaveDifferentWordsAndARetry(error: any Error, title: String) async {
         fixture.server.set { $0.browser = { _ in throw error } }
