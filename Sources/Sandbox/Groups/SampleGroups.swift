@@ -217,8 +217,8 @@ actor SampleGroups {
         // No two have the same text until all have been posted.
         let posts = SamplePhrases.of(isChinese: sample.isChinese).posts
         let count = postCounts[sample.isChinese, default: 0]
-        let (text, room) = posts[count % posts.count]
-        let picture = SamplePicture.id(home: sample.isChinese ? count : count + 3, room: room)
+        let (text, kind) = posts[count % posts.count]
+        let picture = SamplePicture.id(home: sample.isChinese ? count : count + 3, room: kind)
         postCounts[sample.isChinese] = count + 1
         await server.append(
             "m.room.message",
