@@ -24,10 +24,13 @@ extension FeatureFactory {
         let preferences = AccountPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, homeservers: HomeserverDiscovery(),
             changeServer: context.servers.change, words: words, appService: account.presenter)
+        let today = AccountToday(account.model, words: words) { [weak windows = context.appService] in
+            windows?.show(.account)
+        }
+        context.todaySources.append { today.items(at: $0) }
         return Feature(
-            SideMenuEntry(id: .account, title: words("Account"), symbol: .person, words: words),
-            // The drafts first: the other features' forms need to know whose they are.
-            lifecycle: [context.drafts, page], presenter: account.presenter,
+            SideMenuEntry(id: .account, title: words("Account"), symbol: .person, isListed: false, words: words),
+            lifecycle: [page], presenter: account.presenter,
             preferences: AccountPreferencesView.sections(preferences),
             scenarios: [.account(context.sandbox.accounts, words: words)], style: Style.account,
             makePage: { AccountPage(page, frame: $0) })

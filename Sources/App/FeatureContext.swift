@@ -51,11 +51,18 @@ final class FeatureContext: Lifecycle {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
         }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory,
-        askForViewing: { [weak self] in await self?.askForViewing($0) ?? false }, appService: groupsPresenter)
+        askForViewing: { [weak self] in await self?.askForViewing($0) ?? false },
+        weather: { [weak self] in self?.weather($0, $1) }, appService: groupsPresenter)
+    /// The lines of the features on the page of today, which each of them adds.
+    var todaySources: [TodayViewModel.Source] = []
     /// Opens a chat on the page of the groups with a text to send; that page sets this function.
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
+    /// Returns the weather on a date, by the feature of the weather, which sets this function.
+    var weather: DateForecasts.Lookup = { _, _ in nil }
+    /// Returns whether a chat has unread messages, by the groups, which set this function.
+    var isUnread: (_ chatID: String) -> Bool = { _ in false }
     /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
     var askForViewing: @MainActor (MarketHome) async -> Bool = { _ in false }
 
@@ -170,6 +177,8 @@ final class FeatureContext: Lifecycle {
 
     /// Saves the settings and the drafts, and closes everything that is open.
     func stop() async {
+        // They hold what holds this object.
+        todaySources = []
         await drafts.flush()
         await preferences.flush()
         await account.session.stop()

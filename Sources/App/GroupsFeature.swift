@@ -25,11 +25,20 @@ extension FeatureFactory {
             windows?.show(.groups)
             list?.open(groupID: id)
         }
+        context.isUnread = { [weak list] id in
+            list?.rows.contains { $0.id == id && $0.unread.chat != ChatUnread.none } ?? false
+        }
         context.write = { [weak list] in list?.write($0, in: $1) }
         let search = GroupSearchViewModel(list: list, context: groupsContext)
         let session = GroupsSession(
             groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
+        let going = GoingActivitiesViewModel(context: groupsContext)
+        let today = GroupsToday(list: list, going: going, context: groupsContext) {
+            [weak windows = context.appService] in
+            windows?.show(.groups)
+        }
+        context.todaySources.append { today.items(at: $0) }
         let neighbors = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox },
             setActive: {
@@ -42,8 +51,8 @@ extension FeatureFactory {
         return Feature(
             SideMenuEntry(
                 id: .groups, title: words("Groups"), symbol: .people, unreadCount: { list.unreadCount },
-                words: words),
-            lifecycle: [list, search, session, neighbors] + [context.marketPublishing].compactMap(\.self),
+                hasNews: { list.hasNews }, words: words),
+            lifecycle: [list, search, going, session, neighbors] + [context.marketPublishing].compactMap(\.self),
             presenter: presenter,
             preferences: GroupsPreferencesView.sections(preferences),
             scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,

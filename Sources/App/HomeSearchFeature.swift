@@ -29,7 +29,7 @@ extension FeatureFactory {
         let tracker = ViewingTracker(
             store: SQLiteViewingStore(context.database), service: service, time: context.time, zone: context.zone,
             wantsNotifications: { context.preferences.settings.showsNotifications }, words: words,
-            appService: presenter)
+            weather: { [weak context] in context?.weather($0, $1) }, appService: presenter)
         let viewings = ViewingsViewModel(
             tracker: tracker, chats: MatrixDirectChats(client: context.account.matrix, user: user),
             undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
@@ -43,6 +43,8 @@ extension FeatureFactory {
             actions: homes, wantsNotifications: { context.preferences.settings.showsNotifications },
             bringToFront: bringToFront, appService: presenter)
         let matches = HomeMatchesViewModel(kept: kept, actions: homes)
+        let today = HomeSearchToday(search: model, kept: kept, show: bringToFront)
+        context.todaySources.append { today.items(at: $0) }
         let people = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox }, setActive: { await agents.setActive($0) })
         return Feature(

@@ -38,9 +38,16 @@ extension FeatureFactory {
             isRightTime: { try await clock.isRight($0) })
         context.marketPublishing = MarketPublishing(publisher)
         clock.onConfirm = { [weak publisher] in await publisher?.wake() }
+        let today = ListingsToday(
+            listings: model, store: store, markets: context.groups.markets,
+            isUnread: { [weak context] in context?.isUnread($0) ?? false },
+            openChat: { [weak context] in context?.openChat($0) },
+            show: { [weak windows = context.appService] in windows?.show(.listings) }, time: context.time,
+            zone: context.zone, words: words)
+        context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),
-            lifecycle: [model], presenter: presenter,
+            lifecycle: [model, today], presenter: presenter,
             shortcuts: [
                 Shortcut(words("New Listing"), key: "<Control>n") { [weak windows = context.appService] in
                     windows?.show(.listings)

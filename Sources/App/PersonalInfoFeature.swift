@@ -18,8 +18,13 @@ extension FeatureFactory {
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
             undoHistory: context.undoHistory, appService: presenter)
+        let today = PersonalInfoToday(model, words: words) { [weak windows = context.appService] in
+            windows?.show(.personalInfo)
+        }
+        context.todaySources.append { today.items(at: $0) }
         return Feature(
-            SideMenuEntry(id: .personalInfo, title: words("Personal Info"), symbol: .form, words: words),
+            SideMenuEntry(
+                id: .personalInfo, title: words("Personal Info"), symbol: .form, isListed: false, words: words),
             lifecycle: [model], presenter: presenter,
             makePage: { PersonalInfoPage(model, frame: $0) })
     }

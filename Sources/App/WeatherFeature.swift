@@ -26,14 +26,24 @@ extension FeatureFactory {
             openWeatherMap: OpenWeatherMapClient(
                 baseURL: { try await endpoints.weatherServer() }, key: { try await endpoints.weatherKey() },
                 language: words.format.language))
+        let store = SQLiteWeatherStore(context.database)
         let model = WeatherViewModel(
-            service: service, store: SQLiteWeatherStore(context.database), preferences: context.preferences,
+            service: service, store: store, preferences: context.preferences,
             time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
+        let forecasts = DateForecasts(
+            service: service, store: store, cities: { [weak model] in model?.savedCities ?? [] },
+            preferences: context.preferences, time: context.time, words: words)
+        context.weather = { [weak forecasts] in forecasts?.weather(at: $0, in: $1) }
         let preferences = WeatherPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
+        let today = WeatherToday(model, words: words) { [weak windows = context.appService] in
+            windows?.show(.weather)
+        }
+        context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .weather, title: words("Weather"), symbol: .weather, words: words),
-            lifecycle: [model], presenter: presenter, preferences: WeatherPreferencesView.sections(preferences),
+            lifecycle: [model, forecasts], presenter: presenter,
+            preferences: WeatherPreferencesView.sections(preferences),
             style: Style.weather, makePage: { WeatherPage(model, frame: $0) })
     }
 }

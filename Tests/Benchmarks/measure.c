@@ -19,7 +19,7 @@
  *                     another list: one that paints in the lower part of the window
  *   key_worst_ms      the longest of them
  *   key_cpu_us        mean processor time for that
- *   page_…            the same for Ctrl+1 to Ctrl+6, which open pages; first_page_… for the first time of each
+ *   page_…            the same for Ctrl+1 to Ctrl+7, which open pages; first_page_… for the first time of each
  *   window_…          the same for Ctrl+N, which opens a window; the first one is not counted
  *   idle_cpu_ms       processor time in SECONDS of idling
  *   idle_switches     context switches of all threads in that time
@@ -57,7 +57,7 @@
 
 #include "frames.h"
 
-enum { MAX_PROCESSES = 64, MAX_SAMPLES = 10000, SMALLEST_WIDTH = 200, SMALLEST_HEIGHT = 100, PAGES = 6 };
+enum { MAX_PROCESSES = 64, MAX_SAMPLES = 10000, SMALLEST_WIDTH = 200, SMALLEST_HEIGHT = 100, PAGES = 7 };
 enum { NOTCHES_A_SECOND = 60, SECONDS_IN_ONE_DIRECTION = 5 };
 
 /* Of a screen with 60 frames a second. */

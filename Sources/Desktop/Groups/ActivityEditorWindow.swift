@@ -51,6 +51,7 @@ final class ActivityEditorWindow {
                     words("Details"), text: { editor.about }, warning: { "" }, edit: { editor.about = $0 },
                     submit: editor.announce)
             }
+            WeatherMark.line { editor.weather }
             Label().css("error", "caption").textAlign(.start).wrapping()
                 .bind(\.optionalText, to: editor.startsProblem)
         }

@@ -1,12 +1,19 @@
 import Gtk
+import Observation
 import ViewModels
 
 /// An activity as a card.
 final class ActivityRowView: RowView {
+    /// The activity that the row currently displays, by which its weather is found.
+    @Observable fileprivate final class Shown {
+        var activity: ActivityRow?
+    }
+
     let root: Widget
     private let activities: ActivitiesViewModel
     private let rows: DisplayedRows<ActivityRow>
-    private var activity: ActivityRow?
+    private let shown = Shown()
+    private var activity: ActivityRow? { shown.activity }
 
     private let title = Label().css("title-4").textAlign(.start).wrapping()
     private let when = Label().textAlign(.start).wrapping()
@@ -27,7 +34,9 @@ final class ActivityRowView: RowView {
         let card = Box(.vertical, spacing: 6).css("card", "post")
         root = Clamp(maximum: 640, card)
         for part in [
-            title, Self.line(Symbol.calendar.icon, when), Self.line("mark-location-symbolic", place),
+            title, Self.line(Symbol.calendar.icon, when),
+            WeatherMark.line { [shown] in shown.activity.flatMap(activities.weather) },
+            Self.line("mark-location-symbolic", place),
             Self.line(Symbol.person.icon, organizer), about,
         ] as [Widget] {
             card.append(part)
@@ -59,7 +68,7 @@ final class ActivityRowView: RowView {
 
     func bind(position: Int) {
         guard let activity = rows[position] else { return }
-        self.activity = activity
+        shown.activity = activity
         title.text = activity.title
         when.text = activity.whenText
         place.text = activity.place
@@ -77,7 +86,7 @@ final class ActivityRowView: RowView {
         discard.isVisible = activity.canResend
     }
 
-    func unbind() { activity = nil }
+    func unbind() { shown.activity = nil }
 
     private func withActivity(_ act: (ActivityRow) -> Void) {
         if let activity { act(activity) }

@@ -31,6 +31,16 @@ final class ChatView {
         let messages = Overlay(scroller) {
             // Over the messages: above them, it would move them down and up again.
             HistoryLoadingView.make(chat.feed).align(vertical: .start)
+            Button(
+                around: Box(.horizontal, spacing: 6) {
+                    Image(icon: "go-up-symbolic").decorative()
+                    Label().bind(\.text, to: chat.firstNewTitle)
+                }
+            )
+            .css("pill", "osd").align(.center, vertical: .start).margin(top: 12)
+            .bind(\.isVisible, to: chat.canShowFirstNew)
+            .bind(\.accessibleLabel, to: chat.firstNewTitle)
+            .onClick(task: chat.showFirstNew)
             Button(icon: "go-bottom-symbolic", name: words("Newest Messages"))
                 .css("circular", "osd").align(.end, vertical: .end).margin(bottom: 12, end: 16)
                 .bind(\.isVisible, to: chat.canScrollToNewest)

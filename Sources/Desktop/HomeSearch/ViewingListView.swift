@@ -46,6 +46,7 @@ enum ViewingListView {
                 Avatar(size: 40, name: row.name).decorative().align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(row.time).css("heading").textAlign(.start).wrapping()
+                    WeatherMark.line { row.weather }
                     Label(row.name).textAlign(.start).wrapping()
                     Label(row.place).css("dim-label").textAlign(.start).wrapping()
                     Label().css("caption", "dim-label").textAlign(.start).wrapping()

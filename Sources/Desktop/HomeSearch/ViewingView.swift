@@ -25,7 +25,7 @@ enum ViewingView {
         }
     }
 
-    /// Returns the choice of a day and a time.
+    /// Returns the choice of a day and a time, with the weather then.
     static func timeChoice(_ form: ViewingFormViewModel) -> Widget {
         let days = DropDown(form.dayTitles, name: words("Day"))
             .onSelect { form.dayIndex = $0 }
@@ -33,9 +33,12 @@ enum ViewingView {
         let times = DropDown(form.timeTitles, name: words("Time"))
             .onSelect { form.timeIndex = $0 }
             .observe { $0.show(form.timeTitles, selected: form.timeIndex) }
-        return FlowBox(spacing: 12, perLine: 2) {
-            days
-            times
+        return Box(.vertical, spacing: 6) {
+            FlowBox(spacing: 12, perLine: 2) {
+                days
+                times
+            }
+            WeatherMark.line { form.weather }.align(.center)
         }
     }
 }

@@ -144,10 +144,10 @@ public final class DesktopApp {
         return try await loading.value
     }
 
-    private func start(_ program: Program, isReloaded: Bool = false) {
+    private func start(_ program: Program, reopening page: FeatureID? = nil) {
         // The user may have quit during the load.
         guard !isQuitting else { return }
-        let running = RunningProgram(program, in: application, appService: appService, isReloaded: isReloaded)
+        let running = RunningProgram(program, in: application, appService: appService, reopening: page)
         self.running = running
         running.onCloseRequest { [weak self] in
             guard let self, !isQuitting else { return false }
@@ -169,13 +169,14 @@ public final class DesktopApp {
             // Without a hold, the program would end with its last window.
             let release = application.hold()
             defer { release() }
+            let page = old.page
             await old.stop()
             await old.close()
             running = nil
             loading = nil
             guard !isQuitting else { return }
             do {
-                start(try await program(), isReloaded: true)
+                start(try await program(), reopening: page)
                 if showsServices { running?.showPreferences(services: true) }
             } catch {
                 showFailure(ErrorWords(words).problem(for: error))

@@ -14,16 +14,19 @@ final class RunningProgram {
     private var preferencesWindow: PreferencesView?
     private var scenariosWindow: ScenariosView?
 
+    /// The open page.
+    var page: FeatureID { shell.page }
+
     /// Creates the windows of `program`. A reloaded program opens the page that was open instead of the requested one.
-    init(_ program: Program, in application: Application, appService: GtkAppService, isReloaded: Bool) {
+    init(_ program: Program, in application: Application, appService: GtkAppService, reopening page: FeatureID?) {
         self.program = program
         self.appService = appService
         Style.load(css: ([Style.shared] + program.features.map(\.style)).joined(separator: "\n"))
         Style.load(highContrastCSS: Style.highContrast)
         shell = ShellViewModel(
-            entries: program.features.map(\.entry), requested: isReloaded ? nil : program.requestedPage,
+            features: program.features.map(\.entry), requested: page ?? program.requestedPage,
             usesSandbox: program.usesSandbox, preferences: program.preferences, words: words)
-        showsScenarios = program.showsScenarios && !isReloaded
+        showsScenarios = program.showsScenarios && page == nil
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
             center: program.center, time: program.time)

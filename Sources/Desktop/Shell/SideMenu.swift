@@ -34,7 +34,7 @@ final class SideMenu {
             )
             // Beside the page, the window's buttons are at the page's end.
             .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
-            Self.header(model) {
+            Self.header(model, shell) {
                 shell.show(.account)
                 onChoose()
             }
@@ -61,7 +61,9 @@ final class SideMenu {
     }
 
     /// Returns the signed-in user, or the button to sign in; a press opens the account page.
-    private static func header(_ model: SideMenuViewModel, onPress: @escaping () -> Void) -> Widget {
+    private static func header(
+        _ model: SideMenuViewModel, _ shell: ShellViewModel, onPress: @escaping () -> Void
+    ) -> Widget {
         Button(
             around: Box(.horizontal, spacing: 12) {
                 AvatarView.make(size: 40, name: { model.avatarName }, picture: { model.avatar })
@@ -73,8 +75,9 @@ final class SideMenu {
                 }.align(vertical: .center).expand(horizontally: true)
             }
         )
-        .css("flat").margin(top: 6, bottom: 6, start: 6, end: 6)
+        .css("flat", "user-button").margin(top: 6, bottom: 6, start: 6, end: 6)
         .bind(\.accessibleLabel, to: model.accessibleName)
+        .observe(shell.isUserPageOpen) { $0.css("open", when: $1) }
         .onClick(onPress)
     }
 

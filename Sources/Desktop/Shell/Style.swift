@@ -16,6 +16,7 @@ extension Style {
         min-width: 6px; font-size: smaller; font-weight: bold; }
         .sandbox-mark > button { border-radius: 99px; padding: 0 8px; min-height: 22px; font-size: smaller; \
         background: alpha(currentColor, .1); }
+        .user-button.open { background: alpha(currentColor, .1); }
         .problem-bar { padding: 10px 14px; }
         dropdown > button { padding-left: 8px; padding-right: 8px; }
         spinner { -gtk-icon-source: -gtk-icontheme("hutong-working-symbolic"); }

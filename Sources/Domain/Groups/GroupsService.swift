@@ -126,6 +126,12 @@ public protocol GroupsService: Sendable {
     /// Sets whether the user is going to an activity. The answer is queued like any event.
     func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws
 
+    /// Returns the activities of all groups to which the user is going and that have not begun, the next one first.
+    func goingActivities() async throws -> [GoingActivity]
+
+    /// Returns a stream with an element at once, and one after each change of activities.
+    func activityChanges() -> AsyncStream<Void>
+
     /// Turns notifications of the group's chat off or on, on all devices of the user.
     func setMuted(_ isMuted: Bool, groupID: String) async throws
 

@@ -30,6 +30,13 @@ public enum KnownArea {
         return [known.english.lowercased(), chinese]
     }
 
+    /// Returns whether an area is one of the known ones.
+    public static func isKnown(_ area: String) -> Bool { names(of: area).count > 1 }
+
+    /// The city of the known areas.
+    public static let city = City(
+        name: "Beijing", localNames: ["zh": "北京"], country: "CN", latitude: 39.9075, longitude: 116.3972)
+
     private static let all: [(english: String, chinese: String)] = [
         ("Dongcheng", "东城区"), ("Xicheng", "西城区"), ("Chaoyang", "朝阳区"), ("Haidian", "海淀区"),
         ("Fengtai", "丰台区"), ("Shijingshan", "石景山区"), ("Tongzhou", "通州区"), ("Daxing", "大兴区"),

@@ -41,15 +41,12 @@ public struct Settings: Codable, Equatable, Sendable {
     public var isSandboxSeparate = false
     /// Whether the user was warned that secrets are stored in a file, because the keyring cannot be used.
     public var didWarnPlaintextSecrets = false
-    /// The raw value of the page that was open last.
-    public var lastPage: String?
     /// The id of the group in whose market a listing was published last.
     public var lastMarket: String?
 
     enum CodingKeys: String, CodingKey {
         case services, matrixURL, signIn, weatherURL, temperatureUnit, windUnit, showsNotifications, windowWidth
-        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastPage
-        case lastMarket, keepsRunning
+        case windowHeight, isWindowMaximized, isSandboxSeparate, hasSeenWelcome, lastMarket, keepsRunning
         // The name in the files of version 1.0.
         case didWarnPlaintextSecrets = "hasToldOfSecretFile"
     }
@@ -78,7 +75,6 @@ public struct Settings: Codable, Equatable, Sendable {
         hasSeenWelcome = value(.hasSeenWelcome, or: defaults.hasSeenWelcome)
         isSandboxSeparate = value(.isSandboxSeparate, or: defaults.isSandboxSeparate)
         didWarnPlaintextSecrets = value(.didWarnPlaintextSecrets, or: defaults.didWarnPlaintextSecrets)
-        lastPage = value(.lastPage, or: defaults.lastPage)
         lastMarket = value(.lastMarket, or: defaults.lastMarket)
     }
 }

@@ -9,6 +9,7 @@ actor GroupPublisher {
     nonisolated let connection = CurrentValue(GroupsConnection.stopped)
     nonisolated let markets = CurrentValue<[Market]>([])
     nonisolated let homes = CurrentValue<Void>(())
+    nonisolated let activities = CurrentValue<Void>(())
     nonisolated let uploads = CurrentValue<[String: Double]>([:])
     nonisolated let changes = KeyedChangeSignal<GroupChange>()
     /// The changes of any room, and of the connection.
@@ -40,6 +41,7 @@ actor GroupPublisher {
         setConnection(.connecting)
         changes.sendToAll()
         homes.send(())
+        activities.send(())
     }
 
     /// Returns the signed-in user. Throws `RemoteError.notSignedIn`.
@@ -103,6 +105,7 @@ actor GroupPublisher {
             let pages = try await store.groups.pages(of: rooms)
             changes.send(pages)
             if pages.contains(where: { $0.page == .homes }) { homes.send(()) }
+            if pages.contains(where: { $0.page == .activities }) { activities.send(()) }
         } catch {
             Log.groupsStore.warning("A change could not be published", metadata: ["error": "\(Log.kind(of: error))"])
         }

@@ -240,6 +240,14 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     /// See `GroupsService`.
+    public func goingActivities() async throws -> [GoingActivity] {
+        try await store.going.activities(after: time.now, user: current().user)
+    }
+
+    /// See `GroupsService`.
+    public nonisolated func activityChanges() -> AsyncStream<Void> { publisher.activities.stream() }
+
+    /// See `GroupsService`.
     public func resend(_ eventID: String) async throws { try await current().outbox.retry(eventID) }
 
     /// See `GroupsService`.

@@ -26,6 +26,9 @@ public final class ActivitiesViewModel {
             context: context, makeRows: ActivityRow.rows)
     }
 
+    /// Returns the weather when an activity begins; nil if it is not known.
+    public func weather(of activity: ActivityRow) -> PlannedWeather? { context.weather(activity.starts, "") }
+
     /// Tells the group whether the user is going to an activity.
     public func setGoing(_ isGoing: Bool, to activityID: String) async {
         do {

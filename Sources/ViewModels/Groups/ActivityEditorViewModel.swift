@@ -43,6 +43,9 @@ public final class ActivityEditorViewModel {
     /// The time when the activity starts.
     public var starts: Date { Self.time(halfHour, on: days[day], context.words.zone) }
 
+    /// The weather at that time, if it is known.
+    public var weather: PlannedWeather? { context.weather(starts, "") }
+
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private var days: [Int] = []

@@ -122,11 +122,14 @@ public nonisolated enum ChatItem: Identifiable, Equatable, Sendable {
     case newMessages(title: String)
     case message(ChatMessage)
 
+    /// The identifier of the title above the new messages.
+    static let newMessagesID = "new-messages"
+
     /// The identifier.
     public var id: String {
         switch self {
         case .day(let id, _): id
-        case .newMessages: "new-messages"
+        case .newMessages: Self.newMessagesID
         case .message(let message): message.id
         }
     }

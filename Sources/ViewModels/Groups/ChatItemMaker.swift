@@ -35,7 +35,7 @@ final class ChatItemMaker {
             }
             if event.id == frame.firstNewID {
                 previous = nil
-                items.append(.newMessages(title: words.words("New Messages")))
+                items.append(.newMessages(title: words.words("New Since Your Last Visit")))
             }
             let showsSender = previous?.senderID != event.senderID && !event.isOwn
             let entry = entry(for: event, showsSender: showsSender, isOffline: frame.isOffline)

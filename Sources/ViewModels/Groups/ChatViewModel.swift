@@ -11,6 +11,10 @@ public final class ChatViewModel {
     public var notice: PageNotice { feed.notice }
     /// Whether the newest message is out of sight: the view displays a button that scrolls to it.
     public private(set) var canScrollToNewest = false
+    /// Whether the first message that was unread when the user opened the chat is above those in sight.
+    public var canShowFirstNew: Bool { feed.newCountAbove > 0 }
+    /// The title of the button that shows it, such as "61 new messages".
+    public var firstNewTitle: String { context.words.newMessages(feed.newCountAbove) }
     /// The message being written.
     public let composer: ChatComposer
     /// The actions on messages.
@@ -87,6 +91,11 @@ public final class ChatViewModel {
         await feed.follow()
         canScrollToNewest = false
         onShowNewest()
+    }
+
+    /// Scrolls to the title above the messages that were unread when the user opened the chat.
+    public func showFirstNew() async {
+        if await feed.showFirstNew(marking: ChatItem.newMessagesID) { canScrollToNewest = true }
     }
 
     /// Scrolls to a message and marks it for a moment, or to the newest message if that one is no longer stored.

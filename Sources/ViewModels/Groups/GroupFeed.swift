@@ -50,8 +50,15 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     public var rows: [Row] { state.content?.value ?? [] }
     /// The event that a search has led to. The view scrolls to its row, and marks it as long as this property is set.
     public private(set) var foundID: String?
+    /// The number of new events that are above those in sight when the page is opened; 0 once they were shown.
+    public var newCountAbove: Int { newCount > rowsInSight ? newCount : 0 }
     /// Whether the status of loading earlier events is displayed.
     public var showsHistoryStatus: Bool { isLoadingEarlier || earlierProblem != nil }
+
+    /// The number of events that were unread when the user opened the page, until the first one was shown.
+    private var newCount = 0
+    /// The approximate number of rows in sight.
+    private var rowsInSight = Int.max
 
     /// The events of the rows.
     var timeline: GroupTimeline { reader.timeline }
@@ -112,11 +119,15 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     /// Limits the rows to a few screens while the user reads earlier ones, because each row costs time when others
     /// are loaded. `count` is about the number of rows that the view shows at a time.
-    public func limitRows(inSight count: Int) { reader.limit(inSight: count) }
+    public func limitRows(inSight count: Int) {
+        reader.limit(inSight: count)
+        if rowsInSight != count { rowsInSight = count }
+    }
 
     /// Loads earlier events when the user has scrolled to the earliest row. Only `showEarlier()` retries after a
     /// failure.
     public func reachedEarliest() async {
+        if newMessages.firstID != nil { newCount = 0 }
         if earlierProblem == nil { await showEarlier() }
     }
 
@@ -167,6 +178,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     /// Called when the user has opened the page with this number of unread events of others.
     func opened(unreadCount: Int) {
         newMessages = NewMessages(count: unreadCount)
+        newCount = unreadCount
         if state.content != nil { update() }
     }
 
@@ -196,6 +208,28 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         mark(eventID)
         return true
     }
+
+    /// Shows the first of the events that were unread when the user opened the page, and marks a row for a moment. Returns
+    /// false if that event is no longer stored.
+    func showFirstNew(marking rowID: String) async -> Bool {
+        newCount = 0
+        do {
+            // The user may have sent messages since, which do not count.
+            if newMessages.firstID == nil {
+                newMessages.update(with: try await reader.newest(newMessages.count + Self.maximumOwn))
+            }
+            guard let id = newMessages.firstID, await show(id) else { return false }
+            mark(rowID)
+            return true
+        } catch is CancellationError {
+        } catch {
+            context.report(error)
+        }
+        return false
+    }
+
+    /// The maximum number of messages besides the new ones among which the first new one is searched.
+    private nonisolated static var maximumOwn: Int { 100 }
 
     /// Shows the newest events, follows them, and marks the one with this identifier for a moment.
     func showNewest(marking eventID: String) async {

@@ -44,12 +44,14 @@ public final class GroupListViewModel: Lifecycle {
     public var showsOfflineBar: Bool { screen == .list && connection.problem != nil }
     /// Whether the user can join or create a group.
     public var canAddGroup: Bool { screen == .list || screen == .placeholder }
-    /// The sum of the unread counts that the groups show.
+    /// The sum of the numbers of unread messages that the groups show.
     public var unreadCount: Int {
         items.reduce(0) { sum, item in
-            if case .group(let row) = item { sum + row.unread.count } else { sum }
+            if case .group(let row) = item { sum + row.unread.messageCount } else { sum }
         }
     }
+    /// Whether a group that is not muted has unread messages, posts, activities or homes.
+    public var hasNews: Bool { items.contains { $0.group?.unread.wantsAttention == true } }
 
     /// The group whose page is open.
     public private(set) var openGroup: GroupViewModel?

@@ -71,12 +71,12 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
-    /// The number of unread messages; 1 for new posts, activities or homes alone, and 0 for a muted chat.
-    public var count: Int {
+    /// The number of unread messages that is displayed, at most 100; 0 for a muted chat.
+    public var messageCount: Int {
         switch chat {
         case .some(let count): count
         case .many: 100
-        case .none, .quiet: wantsAttention ? 1 : 0
+        case .none, .quiet: 0
         }
     }
 

@@ -145,6 +145,23 @@ nonisolated struct GroupWords: Sendable {
             ? words.plural("{count} new message", "{count} new messages", count) : words("Many new messages")
     }
 
+    /// Returns a text such as "3 unread messages"; empty without any.
+    func unreadMessages(_ unread: GroupUnread) -> String {
+        switch unread.chat {
+        case .some(let count): words.plural("{count} unread message", "{count} unread messages", count)
+        case .many: words("Many unread messages")
+        case .none, .quiet: ""
+        }
+    }
+
+    /// Returns the pages besides the chat with new events, such as "New posts".
+    func news(_ unread: GroupUnread) -> [String] {
+        [
+            unread.posts == .new ? words("New posts") : "", unread.activities == .new ? words("New activities") : "",
+            unread.homes == .new ? words("New homes") : "",
+        ]
+    }
+
     /// Returns the accessible name of a tab, with the number of unread events.
     func tab(_ page: GroupPage, unread: GroupUnread, count: Int) -> String {
         let values: KeyValuePairs = ["page": title(of: page), "number": words.number(count)]

@@ -13,6 +13,8 @@ public final class GroupsContext {
     let undoHistory: UndoHistory
     /// Asks the owner of a home for a viewing. Returns false if the user cancels.
     let askForViewing: (MarketHome) async -> Bool
+    /// The weather on dates.
+    let weather: DateForecasts.Lookup
     /// The homes that the user is about to ask about, by the chat with the owner.
     var inquiries: [String: HomeReference] = [:]
     private(set) weak var appService: (any GroupsAppService)?
@@ -21,9 +23,10 @@ public final class GroupsContext {
     public init(
         service: any GroupsService, directChats: any DirectChats, time: any TimeSource, words: Localizer, zone: Zone,
         drafts: Drafts, undoHistory: UndoHistory, askForViewing: @escaping (MarketHome) async -> Bool = { _ in false },
-        appService: (any GroupsAppService)?
+        weather: @escaping DateForecasts.Lookup = { _, _ in nil }, appService: (any GroupsAppService)?
     ) {
         self.askForViewing = askForViewing
+        self.weather = weather
         self.service = service
         self.directChats = directChats
         self.time = time

@@ -5,7 +5,7 @@ struct NewMessages {
     /// The identifier of the first message; nil until it is loaded, or if there are none.
     private(set) var firstID: String?
     /// The number of messages of others from the first one to `lastID`.
-    private let count: Int
+    let count: Int
     /// The last message at the time of the first update. Later ones are not counted.
     private var lastID: String?
 

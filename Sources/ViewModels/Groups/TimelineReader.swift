@@ -71,6 +71,11 @@ final class TimelineReader {
         _ = try await move(to: window)
     }
 
+    /// Returns the newest events without moving the range.
+    func newest(_ count: Int) async throws -> [GroupEvent] {
+        try await service.timeline(.newest(count: count), on: page, of: groupID).events
+    }
+
     /// Moves the range towards the newest events.
     func loadLater() async throws {
         guard center == nil, timeline.hasLater, timeline.events.count > size.step else { return }

@@ -50,6 +50,9 @@ public final class HomeSearchViewModel: Lifecycle {
             service: service, tracker: tracker, time: time, words: words, appService: appService)
         form = DemandFormViewModel(homeSearchWords, drafts: drafts)
         viewing = ViewingFormViewModel(time: time, words: homeSearchWords)
+        viewing.weatherAt = { [tracker, weather = viewings.tracker.weather] in
+            weather($0, tracker.search?.demand.area ?? "")
+        }
         self.viewings = viewings
         (self.store, self.time, self.makeID) = (store, time, makeID)
         self.user = user

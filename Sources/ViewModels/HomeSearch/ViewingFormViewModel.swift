@@ -17,6 +17,8 @@ public final class ViewingFormViewModel {
     /// The number of the first day.
     private var firstDay = 0
 
+    /// Returns the weather at a time, from observable state.
+    @ObservationIgnored var weatherAt: (Date) -> PlannedWeather? = { _ in nil }
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: HomeSearchWords
 
@@ -27,6 +29,8 @@ public final class ViewingFormViewModel {
         reset()
     }
 
+    /// The weather at the selected time, if it is known.
+    public var weather: PlannedWeather? { weatherAt(selectedTime) }
     /// The selected time.
     public var selectedTime: Date { days[dayIndex][timeIndex] }
 

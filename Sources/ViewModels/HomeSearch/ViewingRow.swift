@@ -22,6 +22,8 @@ public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
     public let name: String
     /// The day and the time.
     public let time: String
+    /// The weather then, if it is known.
+    public let weather: PlannedWeather?
     /// The place of the viewing: the communities of the homes and the part of town.
     public let place: String
     /// The status: whether the viewing was canceled, whether the agent knows of the last change, or the agent's
@@ -42,11 +44,15 @@ public nonisolated struct ViewingSection: Equatable, Sendable {
 }
 
 nonisolated extension ViewingRow {
-    init(_ viewing: Viewing, delivery: HomeSearchThread.Delivery?, now: Date, words: HomeSearchWords) {
+    init(
+        _ viewing: Viewing, delivery: HomeSearchThread.Delivery?, weather: PlannedWeather? = nil, now: Date,
+        words: HomeSearchWords
+    ) {
         let isComing = viewing.isComing(at: now)
         id = viewing.id
         name = ForeignText.line(viewing.agent.name)
         time = words.moment(viewing.time)
+        self.weather = weather
         place = words.place(of: viewing)
         status = Self.status(of: viewing, delivery, isComing: isComing, words.words)
         menu = ViewingAction.allCases.filter { isComing || $0 != .reschedule && $0 != .cancel }

@@ -19,6 +19,7 @@ public final class ViewingTracker: Lifecycle {
     @ObservationIgnored let store: any ViewingStore
     @ObservationIgnored let time: any TimeSource
     @ObservationIgnored let words: HomeSearchWords
+    @ObservationIgnored let weather: DateForecasts.Lookup
     @ObservationIgnored private let makeID: @Sendable () -> UUID
     @ObservationIgnored private let service: any HomeSearchService
     @ObservationIgnored private let wantsNotifications: () -> Bool
@@ -32,13 +33,16 @@ public final class ViewingTracker: Lifecycle {
     @ObservationIgnored private var isTelling = false
     @ObservationIgnored private let wake = ChangeSignal()
 
-    /// Creates a tracker without viewings; `wantsNotifications` is asked before each reminder.
+    /// Creates a tracker without viewings; `wantsNotifications` is asked before each reminder, and `weather`
+    /// returns that of viewings.
     public init(
         store: any ViewingStore, service: any HomeSearchService, time: any TimeSource,
         zone: Zone, wantsNotifications: @escaping () -> Bool = { true },
-        words: Localizer, makeID: @escaping @Sendable () -> UUID = { UUID() }, appService: (any HomeSearchAppService)?
+        words: Localizer, weather: @escaping DateForecasts.Lookup = { _, _ in nil },
+        makeID: @escaping @Sendable () -> UUID = { UUID() }, appService: (any HomeSearchAppService)?
     ) {
         self.makeID = makeID
+        self.weather = weather
         self.store = store
         self.service = service
         self.time = time

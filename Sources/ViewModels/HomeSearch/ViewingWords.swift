@@ -32,9 +32,14 @@ nonisolated extension HomeSearchWords {
         }
     }
 
+    /// Returns a title such as "Viewing with Li Wei".
+    func title(of viewing: Viewing) -> String {
+        words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)])
+    }
+
     func reminder(of viewing: Viewing) -> ViewingNotification {
         ViewingNotification(
-            id: viewing.id, title: words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)]),
+            id: viewing.id, title: title(of: viewing),
             body: words("{moment}: {place}", ["moment": moment(viewing.time), "place": place(of: viewing)]))
     }
 
@@ -42,7 +47,7 @@ nonisolated extension HomeSearchWords {
     func event(of viewing: Viewing) -> CalendarEvent {
         CalendarEvent(
             uid: "viewing-\(viewing.id.uuidString.lowercased())@hutong.org",
-            title: words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)]),
+            title: title(of: viewing),
             place: place(of: viewing),
             about: viewing.homes.map { home($0, for: viewing.purpose) }.joined(separator: "\n"),
             starts: viewing.time, duration: Viewing.duration, revision: viewing.revision,

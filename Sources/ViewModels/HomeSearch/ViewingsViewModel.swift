@@ -136,7 +136,7 @@ public final class ViewingsViewModel: Lifecycle {
             Task { await move(known, to: time) }
             return true
         }
-        let time = await askForTime(with: home.ownerName, answer: words.words("_Ask"))
+        let time = await askForTime(with: home.ownerName, in: home.home.area, answer: words.words("_Ask"))
         guard let time, let viewing = tracker.viewing(of: home, at: time) else { return false }
         Task {
             await change(viewing, words.words("Viewing asked for: {moment}", ["moment": words.moment(time)])) {
@@ -154,7 +154,10 @@ public final class ViewingsViewModel: Lifecycle {
     // MARK: Helpers
 
     private func row(_ viewing: Viewing) -> ViewingRow {
-        ViewingRow(viewing, delivery: tracker.deliveries[viewing.id], now: tracker.now, words: words)
+        ViewingRow(
+            viewing, delivery: tracker.deliveries[viewing.id],
+            weather: viewing.isComing(at: tracker.now) ? tracker.weather(viewing.time, viewing.area) : nil,
+            now: tracker.now, words: words)
     }
 
     private func reschedule(_ viewing: Viewing) async {
@@ -165,12 +168,16 @@ public final class ViewingsViewModel: Lifecycle {
     private func newTime(of viewing: Viewing) async -> Date? {
         guard viewing.isComing(at: tracker.time.now) else { return nil }
         let answer = words.words("_Reschedule")
-        let time = await askForTime(with: viewing.agent.name, answer: answer, instead: viewing.time)
+        let time = await askForTime(
+            with: viewing.agent.name, in: viewing.area, answer: answer, instead: viewing.time)
         return time == viewing.time ? nil : time
     }
 
-    private func askForTime(with name: String, answer: String, instead time: Date? = nil) async -> Date? {
+    private func askForTime(
+        with name: String, in area: String, answer: String, instead time: Date? = nil
+    ) async -> Date? {
         let form = ViewingFormViewModel(time: tracker.time, words: words)
+        form.weatherAt = { [weather = tracker.weather] in weather($0, area) }
         self.form = form
         if let time { form.select(time) }
         let title = words.words("Viewing with {name}", ["name": ForeignText.line(name)])

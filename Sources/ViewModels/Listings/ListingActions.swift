@@ -53,13 +53,14 @@ public final class ListingActions {
         appService?.showDetails(ListingDetailsViewModel(listing, actions: self))
     }
 
-    func viewDetails(of id: Listing.ID) async {
+    /// Opens a draft in the editor, and shows the details of another listing.
+    func open(_ id: Listing.ID) async {
         do {
-            if let record = try await store.record(of: id) {
-                viewDetails(of: record.listing)
-            } else {
+            guard let listing = try await store.record(of: id)?.listing else {
                 appService?.toast(words("This listing no longer exists."))
+                return
             }
+            if listing.status == .draft { await edit(listing) } else { viewDetails(of: listing) }
         } catch is CancellationError {
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))

@@ -112,10 +112,10 @@ public final class ListingsViewModel: Lifecycle {
     /// Stops updating a row that is not visible.
     public func unbind(_ row: ListingRowViewModel) { boundRows[ObjectIdentifier(row)] = nil }
 
-    /// Shows the details of a listing, or reports that it does not exist.
+    /// Opens a draft, or shows the details of another listing, or reports that it does not exist.
     public func open(_ id: String) async {
         guard let id = UUID(uuidString: id) else { return }
-        await actions.viewDetails(of: id)
+        await actions.open(id)
     }
 
     /// Whether the owner of the listings is known, which is so once the program runs.

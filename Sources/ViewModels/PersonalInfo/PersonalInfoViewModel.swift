@@ -15,6 +15,8 @@ public final class PersonalInfoViewModel: Lifecycle {
     private var summary: LoadState<[PersonalInfoSummaryRow]> = .idle
     private var saved = PersonalInfoAnswers()
     private var problem: Problem?
+    /// Whether there was a draft before the information was loaded.
+    private var hasStoredDraft = false
     private var failed: Operation?
     @ObservationIgnored private var isVisible = false
     /// The user whose information is displayed; nil without a signed-in user.
@@ -72,6 +74,8 @@ public final class PersonalInfoViewModel: Lifecycle {
     public var hasSavedRows: Bool { !savedRows.isEmpty }
     /// Whether there are answers that are not saved.
     public var hasDraft: Bool { wizard.isChanged(from: saved) }
+    /// Whether there are answers that are not saved, also before the page was opened.
+    var isUnfinished: Bool { summary.content == nil ? hasStoredDraft : hasDraft }
     /// The title of the button that opens the wizard.
     public var beginTitle: String {
         hasDraft ? words("Continue") : saved.isEmpty ? words("Fill In") : words("Edit")
@@ -95,6 +99,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         dismissProblem()
         (saved, summary, isSaving) = (PersonalInfoAnswers(), .idle, false)
         resetWizard()
+        hasStoredDraft = await store.hasDraft()
         if isVisible { await appear() }
     }
 

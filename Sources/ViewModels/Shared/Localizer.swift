@@ -57,6 +57,9 @@ public nonisolated struct Localizer: Sendable {
         format.number(value, fractionDigits: fractionDigits)
     }
 
+    /// Returns a number for a badge: "99+" for 100 and more.
+    func badge(_ count: Int) -> String { count > 99 ? "99+" : number(count) }
+
     /// Returns a fraction in whole percents: "46%".
     public func percent(_ value: Double) -> String { format.number(value, fractionDigits: 0, shift: 2) + "%" }
 

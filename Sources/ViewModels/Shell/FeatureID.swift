@@ -1,4 +1,4 @@
-/// The name of a feature: the value of `--page`, the stored value of the last page, and the target of a notification.
+/// The name of a feature: the value of `--page`, and the target of a notification.
 public nonisolated struct FeatureID: RawRepresentable, Hashable, Sendable {
     /// The name: words in lower case, with hyphens between them.
     public let rawValue: String

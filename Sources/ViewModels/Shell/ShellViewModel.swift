@@ -1,6 +1,6 @@
 import Observation
 
-/// The main window: the open page, the lines of the side menu, and the state that is remembered for the next start.
+/// The main window: the open page, the lines of the side menu, and the size that is remembered for the next start.
 @Observable
 public final class ShellViewModel {
     /// The side menu's lines, in order.
@@ -15,29 +15,31 @@ public final class ShellViewModel {
     /// The line below the title of a page: the mark of sample data while the side menu is not shown.
     public var pageSubtitle: String { usesSandbox && showsBackButton ? words("Sandbox") : "" }
 
+    @ObservationIgnored private let pages: [FeatureID]
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private let preferences: Preferences
 
-    /// Creates a window that opens the requested page, or the one open at the last quit, or the first of `entries`.
-    /// The window is marked if it shows the data of the sandbox.
+    /// Whether a page that the menu does not list is open, which belongs to the user's name above the menu.
+    public var isUserPageOpen: Bool { !entries.contains { $0.id == page } }
+
+    /// Creates a window for `features`, which opens the requested page, or the welcome of a new user on the page of the
+    /// account, or the first page. The window is marked if it shows the data of the sandbox.
     public init(
-        entries: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences, words: Localizer
+        features: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences, words: Localizer
     ) {
-        precondition(!entries.isEmpty, "a shell needs a page")
-        self.entries = entries
+        precondition(!features.isEmpty, "a shell needs a page")
+        entries = features.filter(\.isListed)
+        pages = features.map(\.id)
         self.preferences = preferences
         self.usesSandbox = usesSandbox
         self.words = words
-        let last = preferences.settings.lastPage.map(FeatureID.init)
-        let ids = entries.map(\.id)
-        page = [requested, last].compactMap(\.self).first(where: ids.contains) ?? ids[0]
+        let welcome = usesSandbox && !preferences.settings.hasSeenWelcome ? FeatureID.account : nil
+        page = [requested, welcome].compactMap(\.self).first(where: pages.contains) ?? pages[0]
     }
 
-    /// Opens the page of a feature. A feature that the menu does not list is ignored.
+    /// Opens the page of a feature; an unknown one is ignored.
     public func show(_ id: FeatureID) {
-        guard entries.contains(where: { $0.id == id }) else { return }
-        page = id
-        preferences.change { $0.lastPage = id.rawValue }
+        if pages.contains(id) { page = id }
     }
 
     /// Called when the window has folded to one column, or unfolded.

@@ -33,6 +33,8 @@ public final class WeatherViewModel: Lifecycle {
     public var cities: [SavedCity] {
         savedCities.map { SavedCity(id: $0.id, name: cityWords.name($0), isSelected: $0.id == selectedID) }
     }
+    /// The saved cities as the store has them.
+    public private(set) var savedCities: [City] = []
     /// Whether the list of saved cities is shown.
     public var showsCities: Bool { !savedCities.isEmpty }
     /// The name of the selected city; empty without one.
@@ -76,7 +78,6 @@ public final class WeatherViewModel: Lifecycle {
     /// The forecast for the selected city.
     public let forecast: ForecastViewModel
 
-    private var savedCities: [City] = []
     private var selectedID: City.ID?
     private var weather = LoadState<CurrentWeather>.idle {
         didSet {

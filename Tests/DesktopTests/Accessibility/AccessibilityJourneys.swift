@@ -65,7 +65,7 @@ extension DesktopJourneys {
 
         @Test func weatherAndListings() async throws {
             try await withListings { app in
-                try await app.press("ctrl+2")
+                try await app.press("ctrl+5")
                 try await app.waitFor("Which city do you live in?", role: .label)
                 try await check("no city", app)
                 try await app.type("Lond", into: "Search for a city")
@@ -116,7 +116,7 @@ extension DesktopJourneys {
 
         @Test func groupsCanBeReadOut() async throws {
             try await HomeSearchDesktop.run { app, _, _ in
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.waitFor("Sign Out", role: .button)
                 try await check("own page", app)
                 try await app.showGroups()
@@ -166,10 +166,10 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "groups"]) { app in
                 try await app.waitUntil("sign-in is offered") { !$0.matches(Query("Sign In", role: .button)).isEmpty }
                 try await check("groups, signed out", app)
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor("Sign in to find a home", role: .label)
                 try await check("home search, signed out", app)
-                try await app.press("ctrl+6")
+                try await app.press("ctrl+7")
                 try await app.waitFor(.exactly(wizard.begin), role: .button)
                 try await check("personal info", app)
                 try await app.click(.exactly(wizard.begin), role: .button)

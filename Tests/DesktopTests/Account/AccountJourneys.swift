@@ -238,7 +238,7 @@ extension DesktopJourneys {
 
         @Test func theKeyboardIsEnough() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.waitFor("Sign In with the Browser", role: .button)
                 // libadwaita 1.2 does not report the focus in a row of a form, but the typed text arrives there.
                 try await app.tab(to: "Sign In with the Browser")

@@ -39,14 +39,14 @@ extension DesktopJourneys {
                 // The answers of GTK 4.8 are the reference for both.
                 guard !app.snapshot().usesNewGtk else { return }
                 try await compare("welcome", app)
-                try await app.press("ctrl+2")
+                try await app.press("ctrl+5")
                 try await app.waitFor("Which city do you live in?", role: .label)
                 try await compare("weather", app)
                 try await app.press("ctrl+4")
                 try await compare("groups-signed-out", app)
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await compare("home-search-signed-out", app)
-                try await app.press("ctrl+6")
+                try await app.press("ctrl+7")
                 try await app.waitFor("Fill In", role: .button)
                 try await compare("personal-info", app)
                 try await app.click("Fill In", role: .button)

@@ -52,7 +52,7 @@ extension DesktopJourneys {
                     try await app.openGroup(group)
                     try await app.click("Members", role: .button)
                 }, container: .window),
-            Entry(field: "Area (required)", text: "Half a demand") { try await $0.press("ctrl+5") },
+            Entry(field: "Area (required)", text: "Half a demand") { try await $0.press("ctrl+2") },
             Entry(
                 field: "Total Price", text: "9000000.5",
                 open: { app in
@@ -141,7 +141,7 @@ extension DesktopJourneys {
             try await check { app in
                 _ = try await app.quit()
                 try await app.relaunch()
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.click("Sign Out", role: .button)
                 try await app.waitFor("Sign out with unsent messages?", role: .label)
                 try await app.press("Escape")

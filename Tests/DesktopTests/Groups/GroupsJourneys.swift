@@ -27,12 +27,12 @@ extension DesktopJourneys {
                 for number in 1...150 { try await tom.say("Message \(number)", in: Self.chat) }
                 let many = try await app.waitFor("Chat, 150 unread", role: .tab)
                 #expect(app.shows("…", role: .label, in: many))
-                try await app.waitFor(.matching("^Groups, 1[0-9]{2} unread$"), role: .listItem)
+                try await app.waitFor(.matching("^Groups, 1[0-9]{2} unread messages$"), role: .listItem)
                 // When the chat is opened, then it is read, and the newest message is in sight.
                 try await app.click(many)
                 try await app.waitFor("Chat", role: .tab)
                 try await app.waitFor("Message 150", role: .label)
-                try await app.waitFor(.matching("^Groups, [0-9]{1,2} unread$"), role: .listItem)
+                try await app.waitFor(.matching("^Groups, [0-9]{1,2} unread messages?$"), role: .listItem)
                 // When the group is muted and another message arrives, then there is a dot and no number.
                 try await app.click("Mute", role: .button)
                 try await app.waitFor("Unmute", role: .button)
@@ -56,7 +56,7 @@ extension DesktopJourneys {
             language: App.Language, style: App.Style, width: Int?
         ) async throws {
             try await GroupsDesktop.run(language: language, style: style, width: width) { app, _, _ in
-                let title = app.localized("New Messages")
+                let title = app.localized("New Since Your Last Visit")
                 try await openGroup(app)
                 try await app.waitFor(title, role: .label)
                 try await app.takePicture("groups-new-messages-\(language)")
@@ -78,7 +78,7 @@ extension DesktopJourneys {
                 try await app.click(app.localized("Send"), role: .button)
                 try await app.waitFor(app.localized("Waiting for the server"), role: .label)
                 // When the user does not want to lose the message, then nothing happens.
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.waitUntilGone(.matching("^\(app.translated("Chat"))"), role: .tab)
                 let question = app.localized("Sign out with unsent messages?")
                 try await app.click(app.localized("_Sign Out"), role: .button)

@@ -127,7 +127,7 @@ extension DesktopJourneys {
         }
 
         private func keepASearch(_ app: App) async throws {
-            try await app.press("ctrl+5")
+            try await app.press("ctrl+2")
             try await app.click(app.localized("To buy"))
             try await app.type("Gulou", into: .exactly(app.translated("Area (required)")))
             try await app.type("4000000", into: .exactly(app.translated("Maximum (required)")))
@@ -159,7 +159,7 @@ extension DesktopJourneys {
         }
 
         private func openViewings(_ app: App) async throws {
-            try await app.press("ctrl+5")
+            try await app.press("ctrl+2")
             try await app.click(.matching(app.language == .english ? "^Viewings, 1" : "^看房预约，1"), role: .button)
         }
 

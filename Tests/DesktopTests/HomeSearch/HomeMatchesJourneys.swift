@@ -63,7 +63,7 @@ extension DesktopJourneys {
                 try await app.relaunch()
                 _ = try await app.waitForNotification(titled: "New home: Lighthouse Court")
                 // The demand was not sent, so its form is filled in again.
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 let card = Name.matching("^Lighthouse Court, ¥7,200 / month")
                 try await app.waitFor(card, role: .button)
                 // When the server cannot be reached, then the agents are asked later, and the homes are there.

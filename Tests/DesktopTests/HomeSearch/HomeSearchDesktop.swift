@@ -18,7 +18,7 @@ enum HomeSearchDesktop {
                 try await app.type(Sandbox.samplePassword, into: .exactly(talk.password))
                 try await app.press("Return")
                 try await app.waitUntilGone(.exactly(talk.password))
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 if let width { try await app.resize(width, 700) }
                 try await journey(app, server, talk)

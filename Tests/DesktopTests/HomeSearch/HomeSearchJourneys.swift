@@ -41,7 +41,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.exactly(talk.booked), role: .label)
                 _ = try await app.quit()
                 try await app.relaunch()
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.booked), role: .label)
                 try await app.clickWithPointer(.exactly(talk.newSearch), role: .button)
                 try await app.waitFor(.exactly(talk.question), role: .label)
@@ -144,14 +144,14 @@ extension DesktopJourneys {
                 await server.agents.answer()
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
                 // When the user opens another page, then the next start does not open the search by itself,
-                try await app.press("ctrl+2")
+                try await app.press("ctrl+5")
                 try await app.waitUntilGone(.exactly(talk.answers(1)))
                 _ = try await app.quit()
                 try await app.relaunch()
                 try await app.waitFor("Sign Out", role: .button)
                 #expect(!app.shows(.exactly(talk.answers(1))))
                 // but the search still exists.
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.answers(1)), role: .label)
             }
         }
@@ -197,7 +197,7 @@ extension DesktopJourneys {
                 _ = try await app.quit()
                 #expect(!FileManager.default.fileExists(atPath: searchFile(of: app).path))
                 try await app.relaunch()
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
             }
         }
@@ -234,7 +234,7 @@ extension DesktopJourneys {
                 let file = searchFile(of: app)
                 try Data(try Data(contentsOf: file).prefix(40)).write(to: file)
                 try await app.relaunch()
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor("Your unfinished search could not be read", role: .label)
                 let kept = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
                 #expect(kept.contains { $0.hasPrefix("home-search.json.corrupt-") })

@@ -19,7 +19,7 @@ extension DesktopJourneys {
                 try await app.type(password, into: "Password")
                 try await app.press("Return")
                 try await app.waitUntilGone("Password")
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 // Given a server without agents, when the user searches for a home, then that is reported, and no
                 // input is lost.
                 try await app.type("Dongcheng", into: .exactly(talk.area))

@@ -37,7 +37,7 @@ extension DesktopJourneys {
                 try await app.press("Return")
                 try await app.waitUntilGone("Lighthouse Court", role: .window)
                 try await app.waitFor(app.localized("Undo"), role: .button)
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.click(
                     language == .english ? "Viewings, 1 upcoming" : "看房预约，1 次即将看房", role: .button)
                 try await app.waitForLater(app.localized("The owner has not been notified yet."), role: .label)

@@ -70,7 +70,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 app.kill()
                 try await app.relaunch()
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 if let width { try await app.resize(width, 700) }
                 try await app.click(button(app, coming: 1), role: .button)
                 try await app.waitFor(app.localized("Upcoming"), role: .label)

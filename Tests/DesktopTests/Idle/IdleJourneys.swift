@@ -8,7 +8,9 @@ extension DesktopJourneys {
     /// The number of wakeups of an idle program; `make bench NAMES=idle` runs the release build.
     @UIActor @Suite(.enabled(if: requestedSeconds != nil, "make bench NAMES=idle"))
     struct IdleJourneys {
-        private static let pages = ["account", "weather", "listings", "groups", "home-search", "personal-info"]
+        private static let pages = [
+            "today", "home-search", "listings", "groups", "weather", "account", "personal-info",
+        ]
 
         @Test func aMemberWhoDoesNothingWakesNothing() async throws {
             let environment = ["HUTONG_LOG_LEVEL": "notice"]

@@ -171,7 +171,7 @@ extension DesktopJourneys {
             try await withSandbox { _, address in
                 try await withObjectCounter(["--page", "account", "--server", address.absoluteString]) { app, counter in
                     try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
-                    try await app.press("ctrl+5")
+                    try await app.press("ctrl+2")
                     let save = Name.matching("^Add .* to Saved Homes$")
                     try await app.type("Wangjing", into: "Area (required)")
                     // The demand becomes valid, and homes are looked for, at once and not at each key.
@@ -206,7 +206,7 @@ extension DesktopJourneys {
                     try await app.signInWithPassword(typing: .assistive)
                     try await app.press("ctrl+4")
                     try await app.waitFor("Groups", role: .list)
-                    try await app.press("ctrl+1")
+                    try await app.press("ctrl+6")
                     try await app.click("Sign Out", role: .button)
                     try await app.waitFor("Password")
                 }

@@ -126,7 +126,7 @@ extension DesktopJourneys {
                 try await app.waitFor("No listings found", role: .label)
                 try await app.press("ctrl+z")
                 try await app.waitUntil(listing: name, says: "Withdrawn")
-                try await app.press("ctrl+6")
+                try await app.press("ctrl+7")
                 try await app.waitFor("Fill In", role: .button)
                 try await app.press("ctrl+z")
                 try await app.waitFor("“\(name)” is live again", role: .label)

@@ -23,7 +23,7 @@ extension App {
 
     /// Signs the sample user in, then opens the page of the listings, and waits until all of hers are there.
     func signInForListings() async throws {
-        try await press("ctrl+1")
+        try await press("ctrl+6")
         try await signInWithPassword()
         try await press("ctrl+3")
         try await waitForListings()

@@ -27,8 +27,8 @@ final class Monkey {
     private static let chords = [
         "Tab", "Tab", "shift+Tab", "Return", "space", "Escape", "Escape", "Up", "Down", "Left", "Right", "Home", "End",
         "Page_Down", "Page_Up", "BackSpace", "Delete", "ctrl+a", "ctrl+z", "ctrl+c", "ctrl+v", "ctrl+f", "ctrl+r",
-        "ctrl+comma", "ctrl+question", "ctrl+shift+t", "F10", "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5",
-        "ctrl+6", "alt+Left", "Menu",
+        "ctrl+comma", "ctrl+question", "ctrl+shift+t", "F10", "ctrl+6", "ctrl+5", "ctrl+3", "ctrl+4", "ctrl+2",
+        "ctrl+7", "alt+Left", "Menu",
     ]
     private static let menuKeys = ["F10", "Menu"]
     private static let menuButtons = ["Main Menu", "主菜单"]

@@ -89,7 +89,7 @@ extension DesktopJourneys {
             // The random steps may have changed the weather service.
             try? FileManager.default.removeItem(at: app.data.appending(path: "settings.json"))
             try await app.relaunch(arguments: ["--page", "weather"])
-            try await app.press("ctrl+2")
+            try await app.press("ctrl+5")
             try await app.type("Nairo", into: "Search for a city")
             try await app.click(.containing("Nairobi, "))
             try await app.waitFor("Remove Nairobi")

@@ -153,9 +153,9 @@ extension DesktopJourneys {
                 try await app.waitFor("Step 2 of 3", role: .label)
                 try await app.waitFor(text: "3", in: "Age")
                 // When another page is opened meanwhile, then the same step is open afterwards.
-                try await app.press("ctrl+2")
+                try await app.press("ctrl+5")
                 try await app.waitUntilGone("Step 2 of 3")
-                try await app.press("ctrl+6")
+                try await app.press("ctrl+7")
                 try await app.waitFor("Step 2 of 3", role: .label)
                 // The same after a normal end.
                 _ = try await app.quit()

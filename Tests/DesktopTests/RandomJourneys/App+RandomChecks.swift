@@ -126,9 +126,9 @@ extension App {
         var kept: Set<String> = []
         try await press("ctrl+3")
         kept.formUnion(listingTexts().compactMap(\.first).map { "listing \($0)" })
-        try await press("ctrl+2")
+        try await press("ctrl+5")
         kept.formUnion(savedCities())
-        try await press("ctrl+6")
+        try await press("ctrl+7")
         let snapshot = snapshot()
         if let list = snapshot.matches(Query(localized("Your personal information"), role: .list)).first {
             kept.formUnion(snapshot.descendants(of: list).filter { $0.role == .label }.map { "personal \($0.name)" })

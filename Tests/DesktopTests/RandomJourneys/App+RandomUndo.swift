@@ -20,7 +20,7 @@ extension App {
         try await verifyUndoOfListing()
         guard process.isRunning else { return }
         try await closeDialogs()
-        try await press("ctrl+2")
+        try await press("ctrl+5")
         try await verifyUndoOfCity()
     }
 

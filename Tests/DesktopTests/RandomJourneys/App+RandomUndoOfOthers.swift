@@ -23,7 +23,7 @@ extension App {
         try await closeDialogs()
         try await resize(1000, 700)
         guard process.isRunning else { return false }
-        try await press("ctrl+5")
+        try await press("ctrl+2")
         if shows(localized("Sign in to find a home")) { return false }
         if try await viewingMenu() == nil {
             guard try await bookViewing(), try await poll(seconds: 3, { try await viewingMenu() }) != nil else {
@@ -89,7 +89,7 @@ extension App {
         try await press("ctrl+shift+t")
         guard try await pressButton("An agent answers") else { return false }
         try await closeDialogs()
-        try await press("ctrl+5")
+        try await press("ctrl+2")
         guard try await pressButton("Show Answers", within: 3), try await pressButton("Choose", within: 3),
             try await pressButton("Book Viewing", within: 3)
         else { return false }

@@ -21,7 +21,7 @@ struct StepGenerator {
         "Home", "End", "Page_Down", "Page_Up", "BackSpace", "Delete", "Menu", "F10", "F5",
         "ctrl+a", "ctrl+c", "ctrl+f", "ctrl+n", "ctrl+r", "ctrl+v", "ctrl+w", "ctrl+x", "ctrl+z", "ctrl+z",
         "ctrl+comma", "ctrl+question", "ctrl+shift+t", "alt+Left", "shift+Down", "shift+Up",
-        "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+3", "ctrl+4", "ctrl+5", "ctrl+6",
+        "ctrl+6", "ctrl+5", "ctrl+3", "ctrl+3", "ctrl+4", "ctrl+2", "ctrl+7",
     ]
     /// The keys that activate a widget; not "ctrl+w", which may quit.
     private static let activating = ["Return", "space"]

@@ -16,7 +16,7 @@ extension DesktopJourneys {
                     !$0.matches(Query(recorder.localized("Sign In"))).isEmpty
                 }
                 try await recorder.take("signed-out")
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 server.faults.set(.delay(seconds: 4), for: .groups)
                 try await recorder.signIn()
                 try await app.press("ctrl+4")

@@ -10,7 +10,7 @@ extension DesktopJourneys {
             let talk = HomeSearchTalk.speaking(look.language)
             try await ScreenshotRecorder.run("home-matches", look, page: "account") { app, _, recorder in
                 try await recorder.signIn()
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 try await app.waitUntilGone(
                     recorder.localized("Passwords are stored in a file because no keyring is available"), role: .label)
@@ -38,9 +38,9 @@ extension DesktopJourneys {
                     !$0.matches(Query(recorder.localized("Sign In"))).isEmpty
                 }
                 try await recorder.take("signed-out")
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await recorder.signIn()
-                try await app.press("ctrl+5")
+                try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 // The toast covers the button if texts are large.
                 try await app.waitUntilGone(

@@ -87,7 +87,7 @@ extension DesktopJourneys {
                 try await app.waitFor(recorder.localized("Undo"), role: .button)
                 try await recorder.take("deleted")
                 // Without any listing.
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.clickWithPointer(recorder.localized("_Sign Out"), role: .button)
                 try await app.waitFor(recorder.localized("Sign In with the _Browser"), role: .button)
                 try await app.press("ctrl+3")

@@ -77,7 +77,7 @@ extension DesktopJourneys {
                 try await takePicture(of: app, "saved")
                 // and then another listing is added, and the user signs out,
                 try await importListing("Oak Mews", in: app)
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.click(app.localized("_Sign Out"), role: .button)
                 try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
                 // then the file, once its password is right, shows its contents,
@@ -96,7 +96,7 @@ extension DesktopJourneys {
                 try await app.click(app.localized("_Restore"), role: .button)
                 try await app.waitFor(app.localized("Undo"), role: .button)
                 try await takePicture(of: app, "restored")
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 let ended = app.translated("Your sign-in has ended, {name}").replacing("{name}", with: "Mei Lin")
                 try await app.waitFor(.exactly(ended), role: .label)
                 // for the user, who signs in again,
@@ -111,7 +111,7 @@ extension DesktopJourneys {
                 try await takePicture(of: app, "earlier")
                 try await app.click(button("Bring Back", of: "Data before the last restore", in: app), role: .button)
                 try await app.waitFor(app.localized("Your data was restored"), role: .label)
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
                 try await app.press("ctrl+3")
                 try await app.type("Oak Mews", into: app.localized("Search listings"))

@@ -38,7 +38,7 @@ extension DesktopJourneys {
                 // and once it is closed, no other one covers the window.
                 try await app.press("Escape")
                 try await app.waitUntil("the dialog is closed") { $0.windows.count == 1 }
-                try await app.press("ctrl+6")
+                try await app.press("ctrl+7")
                 try await app.waitFor("Fill In", role: .button)
                 #expect(app.windowCount() == 1)
                 server.faults.clear()

@@ -50,7 +50,7 @@ extension DesktopJourneys {
                 try await app.waitUntil("the preferences are closed") { $0.windows.count == 1 }
                 #expect(!app.shows(mark, role: .button))
                 try await takePicture(of: app, "off")
-                try await app.press("ctrl+1")
+                try await app.press("ctrl+6")
                 try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
                 // and when it is on again, everything is restored.
                 try await app.press("ctrl+comma")

@@ -19,7 +19,7 @@ import Testing
         settings.isSandboxSeparate = true
         settings.hasSeenWelcome = true
         settings.didWarnPlaintextSecrets = true
-        settings.lastPage = "groups"
+        settings.lastMarket = "!market:here"
         return settings
     }
 

@@ -119,6 +119,9 @@ import Testing
                 activity.activity == GroupActivity(title: "Tea", starts: starts, place: "Yard", about: "Bring cups"))
             try await alice.groups.setGoing(true, to: activity.id, of: group)
             #expect(try await alice.events(.activities, of: group).first?.activity?.isGoing == true)
+            let going = try await alice.groups.goingActivities()
+            #expect(going.map(\.groupID) == [group] && going.first?.activity.title == "Tea")
+            #expect(try await bob.groups.goingActivities().isEmpty)
             try await eventually("one goes") {
                 try await bob.events(.activities, of: group).first?.activity?.goingCount == 1
             }
@@ -127,7 +130,9 @@ import Testing
             try await eventually("two go") {
                 try await alice.events(.activities, of: group).first?.activity?.goingCount == 2
             }
+            #expect(try await bob.groups.goingActivities().map(\.serverID) == [activity.serverID])
             try await alice.groups.setGoing(false, to: activity.id, of: group)
+            #expect(try await alice.groups.goingActivities().isEmpty)
             try await eventually("one is left") {
                 try await bob.events(.activities, of: group).first?.activity?.goingCount == 1
             }

@@ -136,7 +136,7 @@ import Testing
             #expect(await store.load() == Settings())
             var settings = Settings()
             settings.windUnit = .milesPerHour
-            settings.lastPage = "weather"
+            settings.lastMarket = "!market"
             try await store.save(settings)
             #expect(await FileSettingsStore(in: directory).load() == settings)
             try Data("{".utf8).write(to: directory.appending(component: "settings.json"))

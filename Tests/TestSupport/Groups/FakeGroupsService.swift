@@ -17,6 +17,8 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         var drafts: [GroupDraft] = []
         var nextID = 0
         var unsentCount = 0
+        var going: [GoingActivity] = []
+        let goingChanges = CurrentValue<Void>(())
         var invitations: [GroupInvitation] = []
         var members: [GroupMember] = []
         var storedMembers: [GroupMember] = []
@@ -273,6 +275,23 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     public func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws {
         try await begin("setGoing \(isGoing) \(activityID)")
     }
+
+    /// Sets the activities to which the user is going.
+    public func set(going: [GoingActivity]) {
+        state.withLock { state in
+            state.going = going
+            state.goingChanges.send(())
+        }
+    }
+
+    public func goingActivities() async throws -> [GoingActivity] {
+        try state.withLock { state in
+            if let error = state.error { throw error }
+            return state.going
+        }
+    }
+
+    public func activityChanges() -> AsyncStream<Void> { state.withLock(\.goingChanges).stream() }
 
     public func setMuted(_ isMuted: Bool, groupID: String) async throws {
         try await begin("setMuted \(isMuted)")

@@ -42,6 +42,24 @@ import Testing
         #expect(new.firstID == "b")
     }
 
+    @Test func theFirstOfManyIsShownOnRequest() async {
+        let fixture = GroupFixture()
+        fixture.service.set((1...60).map { event("\($0)") })
+        let page = fixture.groupPage(GroupFixture.group(chat: 40), openPage: .chat)
+        let run = Task { await page.run() }
+        defer { run.cancel() }
+        await eventually("the newest messages") { !page.chat.items.isEmpty }
+        page.chat.feed.limitRows(inSight: 40)
+        #expect(!page.chat.canShowFirstNew)
+        page.chat.feed.limitRows(inSight: 10)
+        #expect(page.chat.canShowFirstNew && page.chat.firstNewTitle == "40 new messages")
+        await page.chat.showFirstNew()
+        #expect(!page.chat.canShowFirstNew && page.chat.canScrollToNewest)
+        let items = page.chat.items.map(\.id)
+        #expect(page.chat.feed.foundID == "new-messages")
+        #expect(items.firstIndex(of: "new-messages").map { items[$0 + 1] } == "21")
+    }
+
     @Test func theMarkIsThereFromOpeningOnAndGoneTheNextTime() async {
         let fixture = GroupFixture()
         let events = ["a", "b", "c"].map { event($0) }

@@ -5,38 +5,42 @@ import Testing
 @testable import ViewModels
 
 @Suite struct ShellViewModelTests {
-    private func preferences(lastPage: String?) async -> (Preferences, FakeSettingsStore) {
+    private func preferences(hasSeenWelcome: Bool = true) async -> (Preferences, FakeSettingsStore) {
         var settings = Settings()
-        settings.lastPage = lastPage
+        settings.hasSeenWelcome = hasSeenWelcome
         let store = FakeSettingsStore(settings)
         let preferences = Preferences(store: store, words: .identity, appService: nil)
         await preferences.load()
         return (preferences, store)
     }
 
-    private func entries(_ ids: String...) -> [SideMenuEntry] {
-        ids.map { SideMenuEntry(id: FeatureID(rawValue: $0), title: $0, symbol: .person, words: .identity) }
+    private func features(_ ids: String...) -> [SideMenuEntry] {
+        ids.map {
+            SideMenuEntry(
+                id: FeatureID(rawValue: $0), title: $0, symbol: .person, isListed: $0 != "account", words: .identity)
+        }
     }
 
     @Test(arguments: [
-        (String?.none, String?.none, "account"), (nil, "weather", "weather"), ("weather", "account", "weather"),
-        (nil, "listings", "account"), ("listings", "weather", "weather"), (nil, "nonsense", "account"),
+        (String?.none, true, true, "today"), ("weather", true, true, "weather"), ("account", true, true, "account"),
+        ("listings", true, true, "today"), (nil, false, true, "account"), (nil, false, false, "today"),
+        ("weather", false, true, "weather"),
     ])
-    func thePageRequestedComesBeforeTheLastOneAndTheFirst(
-        requested: String?, last: String?, expected: String
+    func thePageRequestedComesBeforeTheWelcomeAndTheFirst(
+        requested: String?, hasSeenWelcome: Bool, usesSandbox: Bool, expected: String
     ) async {
-        let (preferences, _) = await preferences(lastPage: last)
+        let (preferences, _) = await preferences(hasSeenWelcome: hasSeenWelcome)
         let shell = ShellViewModel(
-            entries: entries("account", "weather"), requested: requested.map(FeatureID.init), usesSandbox: true,
-            preferences: preferences, words: .identity)
+            features: features("today", "weather", "account"), requested: requested.map(FeatureID.init),
+            usesSandbox: usesSandbox, preferences: preferences, words: .identity)
         #expect(shell.page.rawValue == expected)
     }
 
     @Test func aPageIsMarkedAsSampleDataWhileTheMenuIsHidden() async {
-        let (preferences, _) = await preferences(lastPage: nil)
+        let (preferences, _) = await preferences()
         let make = { (usesSandbox: Bool) in
             ShellViewModel(
-                entries: entries("account"), requested: nil, usesSandbox: usesSandbox, preferences: preferences,
+                features: features("today"), requested: nil, usesSandbox: usesSandbox, preferences: preferences,
                 words: .identity)
         }
         let (shell, real) = (make(true), make(false))
@@ -46,22 +50,23 @@ import Testing
         #expect(shell.pageSubtitle == "Sandbox" && real.pageSubtitle.isEmpty)
     }
 
-    @Test func theLastPageIsRemembered() async {
-        let (preferences, store) = await preferences(lastPage: nil)
+    @Test func aPageThatTheMenuDoesNotListIsOpened() async {
+        let (preferences, _) = await preferences()
         let shell = ShellViewModel(
-            entries: entries("account", "weather"), requested: nil, usesSandbox: true, preferences: preferences,
+            features: features("today", "account"), requested: nil, usesSandbox: true, preferences: preferences,
             words: .identity)
-        shell.show(FeatureID(rawValue: "weather"))
+        #expect(shell.entries.map(\.title) == ["today"])
+        #expect(!shell.isUserPageOpen)
+        shell.show(.account)
         shell.show(FeatureID(rawValue: "groups"))
-        await preferences.flush()
-        #expect(shell.page.rawValue == "weather")
-        #expect(await store.saved.map(\.lastPage) == ["weather"])
+        #expect(shell.page == .account && shell.isUserPageOpen)
     }
 
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {
-        let (preferences, store) = await preferences(lastPage: nil)
+        let (preferences, store) = await preferences()
         let shell = ShellViewModel(
-            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity)
+            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity
+        )
         shell.windowClosing(width: 800, height: 600, isMaximized: false)
         shell.windowClosing(width: 1920, height: 1080, isMaximized: true)
         await preferences.flush()
@@ -72,9 +77,10 @@ import Testing
     }
 
     @Test func foldingIsShown() async {
-        let (preferences, _) = await preferences(lastPage: nil)
+        let (preferences, _) = await preferences()
         let shell = ShellViewModel(
-            entries: entries("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity)
+            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity
+        )
         #expect(!shell.showsBackButton)
         shell.windowFolded(true)
         #expect(shell.showsBackButton)

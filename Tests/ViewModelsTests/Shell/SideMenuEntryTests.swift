@@ -6,6 +6,7 @@ import ViewModels
 @Suite struct SideMenuEntryTests {
     @Observable final class Unread {
         var count = 0
+        var hasNews = false
     }
 
     let unread = Unread()
@@ -13,17 +14,25 @@ import ViewModels
     private var entry: SideMenuEntry {
         SideMenuEntry(
             id: FeatureID(rawValue: "groups"), title: "Groups", symbol: .people,
-            unreadCount: { [unread] in unread.count }, words: .identity)
+            unreadCount: { [unread] in unread.count },
+            hasNews: { [unread] in unread.hasNews }, words: .identity)
     }
 
     @Test(arguments: [
-        (0, "", "Groups"), (1, "1", "Groups, 1 unread"), (99, "99", "Groups, 99 unread"),
-        (100, "99+", "Groups, 100 unread"), (150, "99+", "Groups, 150 unread"),
+        (0, "", "Groups"), (1, "1", "Groups, 1 unread message"), (99, "99", "Groups, 99 unread messages"),
+        (100, "99+", "Groups, 100 unread messages"), (150, "99+", "Groups, 150 unread messages"),
     ])
     func whatIsUnreadIsShownAndSaid(count: Int, badge: String, name: String) {
         unread.count = count
         #expect(entry.badge == badge)
         #expect(entry.accessibleName == name)
+    }
+
+    @Test func otherNewsAreADotUntilThereAreMessages() {
+        unread.hasNews = true
+        #expect(entry.badge == "•" && entry.accessibleName == "Groups, something new")
+        unread.count = 2
+        #expect(entry.badge == "2" && entry.accessibleName == "Groups, 2 unread messages")
     }
 
     @Test func withoutACountThereIsNoBadge() {

@@ -7,6 +7,7 @@ struct GroupStore: Sendable {
     let history: HistoryStore
     let groups: GroupQueries
     let timelines: TimelineQueries
+    let going: GoingQueries
     let search: SearchQueries
     let outbox: OutboxStore
     let readMarkers: ReadMarkerStore
@@ -21,6 +22,7 @@ struct GroupStore: Sendable {
         history = HistoryStore(database: database)
         groups = GroupQueries(database: database)
         timelines = TimelineQueries(database: database)
+        going = GoingQueries(database: database)
         search = SearchQueries(database: database)
         outbox = OutboxStore(database: database)
         readMarkers = ReadMarkerStore(database: database)

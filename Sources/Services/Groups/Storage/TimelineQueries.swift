@@ -102,7 +102,7 @@ struct TimelineQueries: Sendable {
 }
 
 /// The reading of one page, inside one transaction.
-private struct TimelineQuery {
+struct TimelineQuery {
     /// An event of the outbox, with the user's name and avatar.
     struct EchoRow: Decodable, QueryRow {
         var echo: OutboxRow
@@ -184,7 +184,8 @@ private struct TimelineQuery {
             arguments: [room.room, kind, position]) ?? false
     }
 
-    private func event(_ row: TimelineRow) throws -> GroupEvent {
+    /// Returns an event as a page shows it, without its reactions.
+    func event(_ row: TimelineRow) throws -> GroupEvent {
         let (event, content) = (row.stored, row.content)
         let isActivity = content.activity != nil
         let going = try isActivity ? going(to: event.event) : []

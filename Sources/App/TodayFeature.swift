@@ -1,0 +1,25 @@
+import Desktop
+import ViewModels
+
+extension FeatureID {
+    /// The page of today.
+    static let today = FeatureID(rawValue: "today")
+}
+
+extension FeatureFactory {
+    /// What waits for the user in all features.
+    static let today = FeatureFactory(id: .today, make: makeToday)
+
+    private static func makeToday(_ context: FeatureContext) -> Feature {
+        let words = context.words
+        let model = TodayViewModel(
+            sources: { [weak context] in context?.todaySources ?? [] },
+            isReady: { [account = context.account.model] in account.hasLoaded }, time: context.time, zone: context.zone,
+            words: words)
+        return Feature(
+            SideMenuEntry(id: .today, title: words("Today"), symbol: .calendar, words: words),
+            // The drafts first: the forms of the other features need to know whose they are.
+            lifecycle: [context.drafts, model], presenter: context.appService,
+            makePage: { TodayPage(model, frame: $0) })
+    }
+}

@@ -1,0 +1,76 @@
+import Gtk
+import ViewModels
+
+/// The page of today: what waits for the user, as lines that lead to it.
+public final class TodayPage: PageView {
+    /// The page with its header bar.
+    public let root: Widget
+    private let model: TodayViewModel
+
+    /// Creates the page of `model`, in the frame of every page.
+    public init(_ model: TodayViewModel, frame: PageFrame) {
+        self.model = model
+        let screens = ScreenStack.make(
+            model.screen,
+            [
+                (.loading, { LoadingView.make(words("Loading…")) }),
+                (.lines, { Self.lines(model) }),
+                (
+                    .nothing,
+                    {
+                        StatusPage(
+                            icon: "object-select-symbolic", title: words("All Caught Up"),
+                            text: words("Viewings, activities, messages and news about your homes appear here."))
+                    }
+                ),
+            ])
+        root = frame.make(content: screens.expand(vertically: true))
+    }
+
+    /// Called when the page became visible.
+    public func appear() { Task { await model.appear() } }
+
+    private static func lines(_ model: TodayViewModel) -> Widget {
+        var current: [TodaySection] = []
+        let sections = Box(.vertical, spacing: 24).observe(model.sections) { box, sections in
+            // Unchanged lines keep the keyboard focus.
+            guard sections != current else { return }
+            current = sections
+            box.removeAll()
+            for section in sections { box.append(list(section, model)) }
+        }
+        return ScrolledWindow(
+            Clamp(
+                maximum: 640,
+                Box(.vertical, spacing: 18) {
+                    Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.day)
+                    sections
+                }.margin(top: 18, bottom: 24, start: 18, end: 18)))
+    }
+
+    private static func list(_ section: TodaySection, _ model: TodayViewModel) -> Widget {
+        let list = ListBox(name: section.title)
+        for line in section.lines { list.append(row(line)) }
+        list.onActivate { position in UserWork.begin { await model.open(section.lines[position].id) } }
+        return Box(.vertical, spacing: 12) {
+            Label().css("heading").textAlign(.start).with { $0.optionalText = section.title }
+            list
+        }
+    }
+
+    private static func row(_ line: TodayLine) -> Widget {
+        ListRow(
+            around: Box.line(spacing: 12) {
+                Image(icon: line.symbol.icon).decorative()
+                Box(.vertical, spacing: 2) {
+                    Label(line.title).textAlign(.start).wrapping()
+                    Label().css("caption", "dim-label").textAlign(.start).wrapping(lines: 2)
+                        .with { $0.optionalText = line.subtitle }
+                }.align(vertical: .center).expand(horizontally: true)
+                WeatherMark.short { line.weather }
+                Label().css("badge", "numeric").align(vertical: .center).with { $0.optionalText = line.badge }
+                Image(icon: "go-next-symbolic").css("dim-label").decorative()
+            }.margin(12)
+        ).named(line.accessibleName)
+    }
+}

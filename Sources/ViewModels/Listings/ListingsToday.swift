@@ -1,0 +1,160 @@
+import Domain
+import Foundation
+import Observation
+
+/// The lines of the listings on the page of today: those that need their owner, and drafts. It follows the store.
+@Observable
+public final class ListingsToday: Lifecycle {
+    private nonisolated struct Found: Equatable, Sendable {
+        var isEmpty = false
+        var rejected: [Listing] = []
+        /// The listings that expire within a week, the next one first.
+        var ending: [Listing] = []
+        /// The listings with requests.
+        var requested: [Listing] = []
+        var drafts: [Listing] = []
+    }
+
+    /// The number of days before its end from which a listing is shown.
+    private nonisolated static let daysBeforeEnd = 7
+
+    private var found: Found?
+    private var requests: [Listing.ID: HomeRequests] = [:]
+    @ObservationIgnored private var generation = 0
+    @ObservationIgnored private let listings: ListingsViewModel
+    @ObservationIgnored private let store: any ListingStore
+    @ObservationIgnored private let markets: any GroupMarkets
+    @ObservationIgnored private let isUnread: (_ chatID: String) -> Bool
+    @ObservationIgnored private let openChat: (_ id: String) -> Void
+    @ObservationIgnored private let show: () -> Void
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private let zone: Zone
+    @ObservationIgnored private let words: Localizer
+
+    /// Creates lines of the listings in `store`, which `listings` opens on the page that `show` opens. `isUnread` returns
+    /// from observable state whether a chat has unread messages.
+    public init(
+        listings: ListingsViewModel, store: any ListingStore, markets: any GroupMarkets,
+        isUnread: @escaping (_ chatID: String) -> Bool, openChat: @escaping (_ id: String) -> Void,
+        show: @escaping () -> Void, time: any TimeSource, zone: Zone, words: Localizer
+    ) {
+        (self.listings, self.store, self.markets, self.isUnread) = (listings, store, markets, isUnread)
+        (self.openChat, self.show, self.time, self.zone, self.words) = (openChat, show, time, zone, words)
+    }
+
+    // MARK: Lifecycle
+
+    /// Follows the listings and the requests about them until the task is canceled.
+    public func start() async {
+        let changes = store.changes()
+        async let requests: Void = followRequests()
+        for await _ in changes { await load() }
+        await requests
+    }
+
+    /// Loads the listings of the user who is now signed in.
+    public func accountChanged(_ change: AccountChange) async { await load() }
+
+    /// Updates the days left.
+    public func timePassed() async { await load() }
+
+    // MARK: Outputs
+
+    /// Returns the lines at a time.
+    public func items(at now: Date) -> [TodayItem] {
+        guard let found, listings.isOwnerKnown else { return [] }
+        let listingWords = ListingWords(words)
+        let rejected = found.rejected.map { listing in
+            guard case .rejected(let reason) = listing.status else { return item(.homes, listing, .warning) }
+            return item(.homes, listing, .warning, listingWords.rejection(reason))
+        }
+        let ending = found.ending.map { listing in
+            let days = listing.daysLeft(at: now) ?? 0
+            return item(.homes, listing, .calendar, words.plural("{count} day left", "{count} days left", days))
+        }
+        let drafts = found.drafts.map { item(.unfinished, $0, .house, words("Draft")) }
+        return rejected + found.requested.compactMap { requestItem($0, now) } + ending + drafts + offer
+    }
+
+    // MARK: Helpers
+
+    private func item(
+        _ part: TodayItem.Part, _ listing: Listing, _ symbol: Symbol, _ subtitle: String = ""
+    ) -> TodayItem {
+        TodayItem(
+            part, id: "listing \(listing.id)", symbol: symbol, title: ListingWords(words).name(of: listing.facts),
+            subtitle: [subtitle]
+        ) { [show, listings] in
+            show()
+            await listings.open(listing.id.uuidString)
+        }
+    }
+
+    /// Returns the line of a home whose requests have not been read, or for which a viewing is coming.
+    private func requestItem(_ listing: Listing, _ now: Date) -> TodayItem? {
+        guard let request = requests[listing.id],
+            isUnread(request.chatID) || request.viewings.contains(where: { $0.time > now })
+        else { return nil }
+        let listingWords = ListingWords(words)
+        return TodayItem(
+            .homes, id: GroupsToday.id(ofChat: request.chatID), symbol: .people,
+            title: listingWords.name(of: listing.facts),
+            subtitle: [listingWords.requests(request, now: now, zone: zone)]
+        ) { [openChat] in openChat(request.chatID) }
+    }
+
+    private var offer: [TodayItem] {
+        guard found?.isEmpty == true else { return [] }
+        return [
+            TodayItem(
+                .begin, id: "begin-listings", symbol: .house, title: words("Publish a Home"),
+                subtitle: [words("Offer it to the members of your groups.")]
+            ) { [show, listings] in
+                show()
+                await listings.addListing()
+            }
+        ]
+    }
+
+    private func followRequests() async {
+        for await requests in markets.requests() where requests != self.requests {
+            self.requests = requests
+            await load()
+        }
+    }
+
+    /// Reads the listings. The newest call wins.
+    private func load() async {
+        generation += 1
+        let current = generation
+        do {
+            let found = try await Self.read(store, requested: Set(requests.keys), now: time.now)
+            if current == generation, found != self.found { self.found = found }
+        } catch is CancellationError {
+        } catch {
+            // The page of the listings reports it.
+            Log.listings.warning("The listings could not be read", metadata: ["error": "\(error.logDescription)"])
+        }
+    }
+
+    /// Reads all listings, which may be many, off the main actor.
+    private nonisolated static func read(
+        _ store: any ListingStore, requested: Set<Listing.ID>, now: Date
+    ) async throws -> Found {
+        let listings = try await store.result(of: ListingQuery()).listings
+        var found = Found(isEmpty: listings.isEmpty)
+        for listing in listings {
+            switch listing.status {
+            case .rejected where found.rejected.count < TodayItem.maximumCount: found.rejected.append(listing)
+            case .draft where found.drafts.count < TodayItem.maximumCount: found.drafts.append(listing)
+            case .live(let until) where (listing.daysLeft(at: now) ?? .max) <= daysBeforeEnd && until > now:
+                found.ending.append(listing)
+            default: break
+            }
+            if requested.contains(listing.id) { found.requested.append(listing) }
+        }
+        found.ending.sort { ($0.daysLeft(at: now) ?? 0) < ($1.daysLeft(at: now) ?? 0) }
+        found.ending = Array(found.ending.prefix(TodayItem.maximumCount))
+        return found
+    }
+}
