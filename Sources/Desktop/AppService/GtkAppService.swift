@@ -143,6 +143,7 @@ public final class GtkAppService: @MainActor BackgroundAppService {
         window = nil
         activeHandlers = []
         networkHandlers = []
+        wantsNotifications = { true }
     }
 
     /// Called when the computer is connected to a network.

@@ -65,7 +65,8 @@ import Testing
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {
         let (preferences, store) = await preferences()
         let shell = ShellViewModel(
-            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity)
+            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity
+        )
         shell.windowClosing(width: 800, height: 600, isMaximized: false)
         shell.windowClosing(width: 1920, height: 1080, isMaximized: true)
         await preferences.flush()
@@ -78,7 +79,8 @@ import Testing
     @Test func foldingIsShown() async {
         let (preferences, _) = await preferences()
         let shell = ShellViewModel(
-            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity)
+            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity
+        )
         #expect(!shell.showsBackButton)
         shell.windowFolded(true)
         #expect(shell.showsBackButton)
