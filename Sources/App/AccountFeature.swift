@@ -13,16 +13,27 @@ extension FeatureFactory {
         let signIn = SignInViewModel(
             account: account.model, signIns: account.signIns, time: context.time, words: words,
             appService: account.presenter, sample: { context.endpoints.sampleSignIn },
+            host: { context.endpoints.chosenProvider?.server.host() },
             exposedHost: { context.endpoints.exposedAccountHost })
         let welcome = WelcomeViewModel(
             preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil)
+        let homeservers = HomeserverDiscovery()
+        let server = OwnServerViewModel(
+            preferences: context.preferences, homeservers: homeservers, isOffered: context.options.server == nil,
+            isMissing: { context.endpoints.chosenProvider == nil }, changeServer: context.servers.change,
+            reload: { [weak windows = context.appService] in
+                await windows?.reload(showsServices: false)
+                windows?.show(.account)
+            }, words: words)
         let page = AccountPageViewModel(
-            account: account.model, signIn: signIn, welcome: welcome,
+            account: account.model, signIn: signIn, welcome: welcome, server: server,
             makeUserPage: { account.userPage(id: $0, passedIn: $1) },
-            center: account.center,
+            undoHistory: context.undoHistory,
+            showPersonalInfo: { [weak windows = context.appService] in windows?.show(.personalInfo) },
+            center: account.center, connection: { [groups = context.groups] in groups.connection() },
             words: words, appService: account.presenter)
         let preferences = AccountPreferencesViewModel(
-            preferences: context.preferences, secrets: context.ownSecrets, homeservers: HomeserverDiscovery(),
+            preferences: context.preferences, secrets: context.ownSecrets, homeservers: homeservers,
             changeServer: context.servers.change, words: words, appService: account.presenter)
         let today = AccountToday(account.model, words: words) { [weak windows = context.appService] in
             windows?.show(.account)
@@ -32,7 +43,7 @@ extension FeatureFactory {
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, isListed: false, words: words),
             lifecycle: [page], presenter: account.presenter,
             preferences: AccountPreferencesView.sections(preferences),
-            scenarios: [.account(context.sandbox.accounts, words: words)], style: Style.account,
+            scenarios: [.account(context.sandbox.accounts, words: words)],
             makePage: { AccountPage(page, frame: $0) })
     }
 }

@@ -43,7 +43,8 @@ final class FeatureContext: Lifecycle {
     var marketPublishing: MarketPublishing?
     /// The windows of the groups.
     private(set) lazy var groupsPresenter = GroupsPresenter(
-        appService, feature: .groups, makeUserPage: { [account] in account.userPage(id: $0, passedIn: $1) })
+        appService, feature: .groups, makeUserPage: { [account] in account.userPage(id: $0, passedIn: $1) },
+        makeNeighbor: { [weak self] in self?.neighbor($0) })
     /// What the view-models of groups and of their homes share.
     private(set) lazy var groupsContext = GroupsContext(
         service: groups,
@@ -136,6 +137,14 @@ final class FeatureContext: Lifecycle {
                 id: options.applicationID, name: words("Hutong"), in: computer.autostart,
                 command: options.backgroundCommand),
             isSignedIn: { [account = account.model] in account.isSignedIn }, words: words, appService: appService)
+    }
+
+    /// Returns the part of a user's page that leads on; nil for the signed-in user.
+    private func neighbor(_ id: String) -> NeighborViewModel? {
+        guard account.model.account?.id != id else { return nil }
+        return NeighborViewModel(
+            userID: id, context: groupsContext, write: { [weak self] in self?.write($0, $1) },
+            openChat: { [weak self] in self?.openChat($0) })
     }
 
     /// The sandbox's key. Throws `StorageError`.

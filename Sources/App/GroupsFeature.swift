@@ -46,6 +46,7 @@ extension FeatureFactory {
                 await sandbox.markets.setActive($0)
             })
         context.appService.onActiveChanged { list.windowBecame(active: $0) }
+        context.appService.onNetworkAvailable { [weak groups] in groups?.reconnect() }
         let preferences = GroupsPreferencesViewModel(preferences: context.preferences)
         return Feature(
             SideMenuEntry(

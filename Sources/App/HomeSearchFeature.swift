@@ -51,7 +51,10 @@ extension FeatureFactory {
             SideMenuEntry(id: .homeSearch, title: words("Find a Home"), symbol: .search, words: words),
             lifecycle: [tracker, model, kept, matches, people], presenter: presenter,
             scenarios: [.homeSearch(agents, words: words)],
-            open: { if kept.open(item: $0) == nil { viewings.openFromNotification() } },
+            open: { item in
+                if item == HomeSearchPresenter.search { return bringToFront() }
+                if kept.open(item: item) == nil { viewings.openFromNotification() }
+            },
             makePage: { HomeSearchPage(model, matches: matches, kept: kept, frame: $0) })
     }
 }

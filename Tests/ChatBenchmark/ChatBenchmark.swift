@@ -131,7 +131,8 @@ final class ChatBenchmark {
         self.search = search
         let preferences = Preferences(store: NoSettings(), words: .identity, appService: nil)
         let entry = SideMenuEntry(id: FeatureID(rawValue: "groups"), title: "Groups", symbol: .people, words: .identity)
-        let shell = ShellViewModel(entries: [entry], requested: nil, usesSandbox: false, preferences: preferences)
+        let shell = ShellViewModel(
+            features: [entry], requested: nil, usesSandbox: false, preferences: preferences, words: .identity)
         Style.addIcons()
         Style.load(css: Style.groups)
         let page = GroupsPage(list, search: search, frame: PageFrame(title: "Groups", shell: shell))

@@ -57,6 +57,36 @@ extension Check {
                 inner.removeAll()
                 try expect(MainLoop.run(until: 5) { window.focus == stays }, "the focus is on nothing")
             },
+            Check("The focus returns to where it was when a menu is closed") {
+                let (first, opener) = (Button("first"), Button("opener"))
+                let box = Box(.vertical)
+                box.append(opener)
+                let window = try shown([first, box])
+                defer { window.destroy() }
+                for place in [opener, first] {
+                    place.grabFocus()
+                    let inside = Button("inside")
+                    let popover = Popover(inside)
+                    popover.open(in: box, at: opener)
+                    try expect(MainLoop.run(until: 5) { window.focus == inside }, "the focus is not in the menu")
+                    popover.close()
+                    // Longer than GTK takes to look for a widget that could have the focus.
+                    MainLoop.sleepInLoop(seconds: 0.3)
+                    try expect(window.focus == place, "the focus is elsewhere")
+                }
+            },
+            Check("The focus of a page is not on text that can only be selected") {
+                let (text, next) = (Label("id").selectable(), Button("next"))
+                let (page, reading) = (Box(.vertical), Box(.vertical))
+                for widget in [text, next] { page.append(widget) }
+                reading.append(Label("id").selectable())
+                let window = try shown([page, reading])
+                defer { window.destroy() }
+                page.keepFocus()
+                try expect(window.focus == next, "the focus is on the text")
+                reading.keepFocus()
+                try expect(window.focus == reading, "the focus is not on the page itself")
+            },
             Check("Tab enters a list that is scrolled to its end at the last row") {
                 let model = ListModel()
                 var buttons: [ButtonRow] = []

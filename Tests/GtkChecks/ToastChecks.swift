@@ -82,6 +82,26 @@ extension Check {
                     try expect(gone == ["question"], "dismissed: \(gone)")
                 }
             },
+            Check("a toast is above the bar at the bottom of the page, and moves down when that is hidden") {
+                let bar = Label("bar").minimumSize(height: 90).keepingToastsAbove()
+                let page = Box(.vertical) {
+                    Label("content").expand(vertically: true)
+                    bar
+                }
+                try withToasts(over: page) { toasts in
+                    toasts.show("message", seconds: 0)
+                    var toast: Widget?
+                    toasts.forEachInside { if $0.labelText == "message" { toast = $0 } }
+                    guard let toast else { throw CheckFailure(description: "no toast is shown") }
+                    let bottom = { toast.top(in: toasts) + toast.height }
+                    try expect(
+                        MainLoop.run(until: 30) { toast.height > 0 && bottom() <= bar.top(in: toasts) },
+                        "the toast ends at \(bottom()), the bar begins at \(bar.top(in: toasts))")
+                    bar.isVisible = false
+                    try expect(
+                        MainLoop.run(until: 30) { bottom() > toasts.height - 90 }, "the toast stays at \(bottom())")
+                }
+            },
             Check("all toasts are dismissed with the page") {
                 var gone: [String] = []
                 try withToasts { toasts in
@@ -94,8 +114,10 @@ extension Check {
     }
 
     /// Runs the body with a toast overlay in a visible window.
-    private static func withToasts(_ body: (ToastOverlay) throws -> Void) throws {
-        let toasts = ToastOverlay(Label("page"), closeName: "Dismiss")
+    private static func withToasts(
+        over page: Widget = Label("page"), _ body: (ToastOverlay) throws -> Void
+    ) throws {
+        let toasts = ToastOverlay(page, closeName: "Dismiss")
         let window = DialogWindow(over: nil, content: toasts, width: 300, height: 400)
         window.present()
         defer { window.destroy() }

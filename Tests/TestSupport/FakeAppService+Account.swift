@@ -11,4 +11,9 @@ extension FakeAppService: AccountAppService {
     public func choosePhoto() async -> Photo? {
         await ask("choosePhoto", fallback: nil as Photo?)
     }
+
+    public func editProfile(_ editor: ProfileEditorViewModel) async {
+        let use: (@MainActor (ProfileEditorViewModel) async -> Void)? = await ask("editProfile", fallback: nil)
+        await use?(editor)
+    }
 }

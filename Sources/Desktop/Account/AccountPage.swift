@@ -6,6 +6,7 @@ public final class AccountPage: PageView {
     /// The page with its header bar.
     public let root: Widget
     private let model: AccountPageViewModel
+    private let states: Stack
 
     /// Creates the page of `model`, in the frame of every page.
     public init(_ model: AccountPageViewModel, frame: PageFrame) {
@@ -14,13 +15,18 @@ public final class AccountPage: PageView {
             model.screen, takingFocus: true,
             [
                 (.restoring, { LoadingView.make(words("Loading your account…")) }),
-                (.welcome, { WelcomeView.make(model.welcome) }),
+                (.welcome, { WelcomeView.make(model.welcome, server: model.server) }),
+                (.server, { OwnServerView.make(model.server) }),
                 (.signIn, { SignInView.make(model) }),
                 (.user, { Self.ownPage(model) }),
             ])
+        self.states = states
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh")).action("win.refresh")
         root = frame.make(content: states.expand(vertically: true), end: { refresh })
     }
+
+    /// Moves the keyboard focus past the header.
+    public func focus() { states.visibleChild?.keepFocus() }
 
     /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }
@@ -51,15 +57,27 @@ public final class AccountPage: PageView {
         UserPageView.make(page) {
             ProblemView.bar({ model.notice }, retry: model.retry)
             FlowBox(spacing: 12, perLine: 2) {
+                Button(words("_Edit Profile…")).css("pill").onClick(task: model.editProfile)
                 Button(words("_Change Picture…")).css("pill")
                     .bind(\.isSensitive, to: model.canChangePicture)
                     .onClick(task: model.changePicture)
-                Button(words("_Sign Out")).css("pill")
+            }.align(.center).margin(top: 6)
+            PreferencesGroup {
+                ActionRow(
+                    title: words("Personal Info"), subtitle: words("For viewings and agents, kept on this computer"),
+                    icon: Symbol.form.icon
+                ).addSuffix(
+                    Button(icon: "go-next-symbolic", name: words("Open Personal Info")).css("flat")
+                        .align(vertical: .center).onClick(model.openPersonalInfo),
+                    activates: true)
+            }
+            Box(.vertical, spacing: 6) {
+                Button(words("_Sign Out")).css("flat").align(.center).wrapping()
                     .bind(\.isSensitive, to: model.canSignOut)
                     .onClick(task: model.signOut)
-            }.align(.center).margin(top: 6)
-            Label(signOutText).css("caption", "dim-label").wrapping(maximumCharacters: 50)
-                .textAlign(.center).align(.center).margin(bottom: 12)
+                Label(signOutText).css("caption", "dim-label").wrapping(maximumCharacters: 50)
+                    .textAlign(.center).align(.center)
+            }.margin(top: 6, bottom: 12)
         }
     }
 }

@@ -15,17 +15,17 @@ public enum AccountPreferencesView {
 
     private static func matrixServer(_ model: AccountPreferencesViewModel) -> Widget {
         let connect = Button(words("_Connect")).align(vertical: .center)
-            .bind(\.isSensitive, to: !model.isFindingMatrix)
+            .bind(\.isSensitive, to: !model.matrix.isFinding)
             .onClick(task: model.findMatrixServer)
         return PreferencesGroup(
             title: words("Account and groups"),
-            text: words("A server’s name, such as matrix.org. Another server means another account.")
+            text: words("The name of a server, such as matrix.org. Each server needs an account of its own.")
         ) {
             FormField.make(
-                words("Matrix server"), text: { model.matrixAddress }, warning: { model.matrixProblem },
-                edit: model.editMatrixAddress, submit: model.findMatrixServer)
-            ActionRow(title: words("Look for the server"))
-                .bind(\.subtitle, to: model.matrixFound)
+                words("Matrix server"), text: { model.matrix.address }, warning: { model.matrix.problem },
+                edit: model.matrix.edit, submit: model.findMatrixServer)
+            ActionRow(title: words("Find the server"))
+                .bind(\.subtitle, to: model.matrix.status)
                 .addSuffix(connect, activates: true)
         }
     }

@@ -19,4 +19,9 @@ public final class AccountPresenter: @MainActor Presenter, @MainActor AccountApp
 
     /// Lets the user choose a picture. Returns nil if they cancel.
     public func choosePhoto() async -> Photo? { await windows.choosePicture() }
+
+    /// Shows the form for the profile. Returns when it is closed.
+    public func editProfile(_ editor: ProfileEditorViewModel) async {
+        await windows.closing(of: ProfileEditorWindow(editor, over: windows.activeWindow).window)
+    }
 }

@@ -5,9 +5,8 @@ import ViewModels
 enum DeviceCodeView {
     static func make(_ model: DeviceCodeViewModel, cancel: @escaping () async -> Void) -> Widget {
         Box(.vertical, spacing: 18) {
-            SignInView.heading(
-                words("Use Another Device"),
-                words("On a phone or another computer, open this address and enter the code."))
+            SignInView.heading(words("Use Another Device"), "")
+            Label().css("dim-label").wrapping().textAlign(.center).bind(\.text, to: model.instruction)
             copyable(
                 Label().css("heading").wrapping().selectable().bind(\.text, to: model.address).with {
                     // The user would type a hyphen at the end of a line.

@@ -12,7 +12,7 @@ enum SignInChoiceView {
         let secret = FormField.make(
             words("Client secret"), isPassword: true, text: { model.clientSecret }, warning: { "" },
             edit: model.editClientSecret, submit: model.save)
-        let use = ActionRow(title: words("Sign in there"))
+        let use = ActionRow(title: words("Use This Provider"))
             .bind(\.subtitle, to: model.missing)
             .addSuffix(Button(words("_Use")).align(vertical: .center).onClick(task: model.save), activates: true)
         return PreferencesGroup(

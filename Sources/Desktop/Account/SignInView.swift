@@ -2,14 +2,16 @@ import Domain
 import Gtk
 import ViewModels
 
-/// The sign-in page: in the browser, with a password, or with a new account; and the progress of each.
+/// The sign-in page: the suggested way, the other ways, or a new account; and the progress of each.
 enum SignInView {
     static func make(_ page: AccountPageViewModel) -> Widget {
         let model = page.signIn
         let states = ScreenStack.make(
             model.screen, takingFocus: true,
             [
-                (.signIn, { form(model) }),
+                (.loading, { LoadingView.make(words("Connecting to the server…")).margin(top: 48) }),
+                (.signIn, { suggested(page) }),
+                (.otherWays, { otherWays(page) }),
                 (.signUp, { SignUpView.make(model) }),
                 (.working, { working(model) }),
                 (.verifying, { verifying(model.verification, cancel: model.cancel) }),
@@ -24,37 +26,72 @@ enum SignInView {
         return ScrolledWindow(Clamp(maximum: 440, column.margin(top: 24, bottom: 24, start: 18, end: 18)))
     }
 
-    private static func form(_ model: SignInViewModel) -> Widget {
-        Box(.vertical, spacing: 18) {
-            heading(words("Sign In"), words("For your groups, your listings and your neighbors."))
-            Button(words("Sign In with the _Browser")).css("pill", "suggested-action").align(.center).wrapping()
-                .bind(\.isVisible, to: model.offersBrowser)
+    private static func suggested(_ page: AccountPageViewModel) -> Widget {
+        let model = page.signIn
+        return Box(.vertical, spacing: 18) {
+            heading(words("Sign In"), "")
+            Label().css("dim-label").wrapping().textAlign(.center).bind(\.text, to: model.purpose)
+            button(words("Sign In with the _Browser"), ["pill", "suggested-action"])
+                .bind(\.isVisible, to: model.offers.suggestsBrowser)
                 .onClick(task: model.signInInBrowser)
-            Label(words("or with a password")).css("dim-label")
-                .bind(\.isVisible, to: model.offersBoth)
-            Box(.vertical, spacing: 18) {
-                PreferencesGroup {
-                    FormField.make(
-                        words("Name"), text: { model.name }, warning: { model.nameProblem }, edit: { model.name = $0 },
-                        submit: model.signIn)
-                    FormField.make(
-                        words("Password"), isPassword: true, text: { model.password },
-                        warning: { model.passwordProblem }, edit: { model.password = $0 }, submit: model.signIn)
-                }
-                Button(words("Sign _In")).css("pill").align(.center).wrapping().onClick(task: model.signIn)
+            password(model, ["pill", "suggested-action"]).bind(\.isVisible, to: model.offers.suggestsPassword)
+            Label(words("This server offers no way to sign in that Hutong supports.")).wrapping().textAlign(.center)
+                .bind(\.isVisible, to: model.offers.isEmpty)
+            Box(.vertical, spacing: 6) {
+                button(words("_Create an Account"), ["flat"])
+                    .bind(\.isVisible, to: model.offers.hasSignUp)
+                    .onClick(model.showSignUp)
+                button(words("Create an Account in the Bro_wser"), ["flat"])
+                    .bind(\.isVisible, to: model.offers.suggestsBrowserSignUp)
+                    .onClick(task: model.signUpInBrowser)
+                button(words("_Other Ways to Sign In"), ["flat"])
+                    .bind(\.isVisible, to: page.offersOtherWays)
+                    .onClick(model.showOtherWays)
             }
-            .bind(\.isVisible, to: model.offersPassword)
-            hint { model.hint }
-            Button(words("Use Another _Device")).css("flat").align(.center).wrapping()
-                .bind(\.isVisible, to: model.offersDeviceCode)
-                .onClick(task: model.signInOnAnotherDevice)
-            Button(words("_Create an Account")).css("flat").align(.center).wrapping()
-                .bind(\.isVisible, to: model.offersSignUp)
-                .onClick(model.showSignUp)
-            Button(words("Create an Account in the Bro_wser")).css("flat").align(.center).wrapping()
-                .bind(\.isVisible, to: model.offersBrowserSignUp)
-                .onClick(task: model.signUpInBrowser)
         }
+    }
+
+    private static func otherWays(_ page: AccountPageViewModel) -> Widget {
+        let model = page.signIn
+        return Box(.vertical, spacing: 18) {
+            heading(words("Other Ways to Sign In"), "")
+            password(model, ["pill"]).bind(\.isVisible, to: model.offers.hasPassword)
+            button(words("Sign In with the _Browser"), ["pill"])
+                .bind(\.isVisible, to: model.offers.hasBrowser)
+                .onClick(task: model.signInInBrowser)
+            button(words("Use Another _Device"), ["pill"])
+                .bind(\.isVisible, to: model.offers.hasDeviceCode)
+                .onClick(task: model.signInOnAnotherDevice)
+            button(words("Create an Account in the Bro_wser"), ["pill"])
+                .bind(\.isVisible, to: model.offers.hasBrowserSignUp)
+                .onClick(task: model.signUpInBrowser)
+            button(words("Sign In at Your _Own Server"), ["pill"])
+                .bind(\.isVisible, to: page.server.isOffered)
+                .onClick(page.server.open)
+            button(words("Bac_k"), ["flat"]).onClick(model.showSignIn)
+        }
+    }
+
+    private static func password(_ model: SignInViewModel, _ styles: [String]) -> Widget {
+        Box(.vertical, spacing: 18) {
+            PreferencesGroup {
+                FormField.make(
+                    words("Username"), text: { model.name }, warning: { model.nameProblem },
+                    edit: { model.name = $0 }, submit: model.signIn)
+                FormField.make(
+                    words("Password"), isPassword: true, text: { model.password },
+                    warning: { model.passwordProblem }, attention: { model.refusedPasswordCount },
+                    edit: { model.password = $0 }, submit: model.signIn)
+            }
+            button(words("Sign _In"), styles).onClick(task: model.signIn)
+            hint { model.hint }
+        }
+    }
+
+    private static func button(_ title: String, _ styles: [String]) -> Button {
+        let button = Button(title).align(.center).wrapping()
+        for style in styles { button.css(style) }
+        return button
     }
 
     private static func working(_ model: SignInViewModel) -> Widget {

@@ -9,7 +9,7 @@ enum SignUpView {
             photo(model)
             PreferencesGroup {
                 FormField.make(
-                    words("User name"), text: { model.name }, warning: { model.nameProblem },
+                    words("Username"), text: { model.name }, warning: { model.nameProblem },
                     edit: { model.name = $0 }, submit: model.signUp)
                 FormField.make(
                     words("Password"), isPassword: true, text: { model.password },
@@ -18,7 +18,7 @@ enum SignUpView {
                     words("Display name (optional)"), text: { model.displayName },
                     warning: { model.displayNameProblem }, edit: { model.displayName = $0 }, submit: model.signUp)
                 FormField.make(
-                    words("E-mail (optional)"), text: { model.email }, warning: { model.emailProblem },
+                    words("Email (optional)"), text: { model.email }, warning: { model.emailProblem },
                     edit: { model.email = $0 }, submit: model.signUp)
             }
             Button(words("Create _Account")).css("pill", "suggested-action").align(.center).wrapping().onClick(

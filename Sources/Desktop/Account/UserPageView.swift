@@ -34,22 +34,20 @@ enum UserPageView {
         Box(.vertical, spacing: 6) {
             AvatarView.make(size: 112, name: { page.name }, picture: { page.picture }).margin(bottom: 6)
             line({ page.name }, "title-1")
-            line({ page.handle }, "dim-label").selectable()
+            // Its text can be selected by the pointer; the focus begins at what can be done.
+            line({ page.handle }, "dim-label").selectable().with { $0.canFocus = false }
             line({ page.about }).margin(top: 6)
         }
     }
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
         // Fewer beside each other if the text is large, because words are not broken.
-        let counts = FlowBox(spacing: 8, perLine: 3)
+        let counts = FlowBox(spacing: 18, perLine: 3).align(.center)
             .bind(\.isVisible, to: page.showsCounts)
             .observe(page.counts) { row, counts in
                 row.removeAll()
                 for count in counts {
-                    let label = Label(count).css("card", "tile", "count", "numeric").textAlign(.center)
-                        .wrapping(maximumCharacters: 7)
-                    label.breaksWords = false
-                    row.append(label)
+                    row.append(Label(count).css("numeric", "dim-label").textAlign(.center).wrapping())
                 }
             }
         return Box(.vertical, spacing: 12) {

@@ -5,15 +5,26 @@ import ViewModels
 final class UserWindow {
     let window: DialogWindow
 
-    init(_ page: UserPageViewModel, over parent: Window?) {
+    /// Creates a window with the page of a user; `neighbor` is nil for the page of the user themselves. A chat or a group
+    /// that it opens is in the main window, so that a window in between closes, too.
+    init(_ page: UserPageViewModel, neighbor: NeighborViewModel?, over parent: Window?, covering main: Window?) {
         let title = WindowTitle("").bind(\.title, to: page.title)
         let refresh = Button(icon: "view-refresh-symbolic", name: words("Refresh")).onClick(task: page.load)
         window = DialogWindow(
             over: parent,
             content: Box(.vertical) {
                 HeaderBar(title: title, start: { refresh })
-                UserPageView.make(page).expand(vertically: true)
-            }, width: 420, height: 520)
+                UserPageView.make(page) { neighbor.map(NeighborView.make) ?? [] }.expand(vertically: true)
+            }, width: 420, height: 620)
         window.bind(\.title, to: page.title)
+        guard let neighbor else { return }
+        let between = parent == main ? nil : parent.map(WeakWidget.init)
+        window.observe(neighbor.isDone) { window, isDone in
+            guard isDone else { return }
+            window.close()
+            if let widget = between?.widget { Window(sharing: widget).close() }
+        }
+        let following = Task { await neighbor.run() }
+        window.onDestroy { following.cancel() }
     }
 }

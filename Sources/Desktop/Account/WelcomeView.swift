@@ -3,7 +3,11 @@ import ViewModels
 
 /// The welcome of a new user: a picture, three sentences, and two ways to begin.
 enum WelcomeView {
-    static func make(_ model: WelcomeViewModel) -> Widget {
+    static func make(_ model: WelcomeViewModel, server: OwnServerViewModel) -> Widget {
+        let tryIt = Button(words("_Try It")).css("pill", "suggested-action").align(.center).wrapping()
+            .onClick(task: model.tryIt)
+        // Otherwise, the first button of the window would have the focus.
+        tryIt.onMap { [weak tryIt] in tryIt?.grabFocus() }
         let column = Box(.vertical, spacing: 18) {
             DrawingArea(width: 300, height: 130).draw(0) { canvas, _ in WelcomePainter(canvas: canvas).paint() }
             Label(words("Welcome to Hutong")).css("title-1").wrapping().textAlign(.center)
@@ -11,16 +15,14 @@ enum WelcomeView {
                 sentence("go-home-symbolic", words("Offer your home, find another one, and follow your neighborhood."))
                 sentence(
                     "applications-science-symbolic",
-                    words("Everything you see now is sample data from a server inside Hutong: try what you like."))
+                    words("Everything you see now is sample data from a server inside Hutong. Try whatever you like."))
                 sentence(
                     "network-server-symbolic",
-                    words("Later, sign in at a server of your own. Your data and the sample data never mix."))
+                    words("Later, sign in at your own server. Your data and the sample data never mix."))
             }
-            Button(words("_Try It")).css("pill", "suggested-action").align(.center).wrapping()
-                .onClick(task: model.tryIt)
+            tryIt
             Button(words("Sign In at Your _Own Server")).css("flat", "pill").align(.center).wrapping()
-                .action("app.services")
-                .onClick(model.close)
+                .onClick(server.open)
         }
         return ScrolledWindow(Clamp(maximum: 440, column.margin(top: 24, bottom: 24, start: 18, end: 18)))
     }

@@ -42,6 +42,18 @@ public final class GtkAppService: @MainActor BackgroundAppService {
     /// Shows a toast.
     public func toast(_ text: String) { toasts?.show(text) }
 
+    /// Shows a toast about news. While the window is hidden, it is a desktop notification instead, which makes `feature`
+    /// open `item`.
+    func toast(_ text: String, opening item: String, of feature: FeatureID) {
+        guard let window, !window.isShown else { return toast(text) }
+        if wantsNotifications() {
+            notify(id: "\(feature.rawValue)-news", title: words("Hutong"), body: text, opening: item, of: feature)
+        }
+    }
+
+    /// Whether the user wants desktop notifications.
+    var wantsNotifications: () -> Bool = { true }
+
     /// The overlay for toasts: that of the window in which the action took place.
     private var toasts: ToastOverlay? { activeWindow?.nearestToasts ?? window?.toasts }
 
@@ -85,6 +97,11 @@ public final class GtkAppService: @MainActor BackgroundAppService {
 
     private var activeHandlers: [(Bool) -> Void] = []
 
+    /// Runs the handler whenever the computer is connected to a network again.
+    public func onNetworkAvailable(_ handler: @escaping () -> Void) { networkHandlers.append(handler) }
+
+    private var networkHandlers: [() -> Void] = []
+
     /// The handler of `reload()`, which the program sets.
     var onReload: (_ showsServices: Bool) async -> Void = { _ in }
 
@@ -125,7 +142,12 @@ public final class GtkAppService: @MainActor BackgroundAppService {
     func detach() {
         window = nil
         activeHandlers = []
+        networkHandlers = []
+        wantsNotifications = { true }
     }
+
+    /// Called when the computer is connected to a network.
+    func networkAvailable() { for handler in networkHandlers { handler() } }
 
     /// Called when the main window has become active or inactive.
     func activeChanged(_ isActive: Bool) {

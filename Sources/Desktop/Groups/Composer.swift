@@ -59,7 +59,7 @@ final class Composer {
                     .onClick(task: attachments.choose)
                 send
             }
-        }.margin(top: 6, bottom: 10, start: 12, end: 12)
+        }.margin(top: 6, bottom: 10, start: 12, end: 12).keepingToastsAbove()
         composer.onReplace = { [weak view] text in
             view?.replaceTextBeforeCursor(by: text)
             view?.grabFocus()

@@ -29,7 +29,6 @@ public final class GroupsPage: PageView {
         leaflet = Leaflet(side: listColumn, content: groupColumn)
         root = leaflet
         listColumn.append(Self.listHeader(model, search, frame))
-        listColumn.append(SandboxMark.belowHeader(frame.shell))
         listColumn.append(searchView.bar)
         listColumn.append(list.root.expand(vertically: true).bind(\.isVisible, to: search.showsGroups))
         listColumn.append(searchView.results)
@@ -87,7 +86,7 @@ public final class GroupsPage: PageView {
         _ model: GroupListViewModel, _ search: GroupSearchViewModel, _ frame: PageFrame
     ) -> Widget {
         HeaderBar(
-            title: WindowTitle(frame.title),
+            title: frame.windowTitle(),
             start: {
                 frame.backButton()
             },

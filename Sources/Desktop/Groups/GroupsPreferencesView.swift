@@ -10,7 +10,7 @@ public enum GroupsPreferencesView {
                 PreferencesGroup(title: words("Notifications")) {
                     SwitchRow.make(
                         words("Desktop notifications"),
-                        subtitle: words("Tell me about new messages while Hutong is in the background"),
+                        subtitle: words("Get notified of messages, homes and viewings while the window is not active"),
                         isOn: { model.showsNotifications }, change: model.showNotifications)
                 }
             }

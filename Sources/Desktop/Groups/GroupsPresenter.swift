@@ -9,16 +9,20 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
     public let windows: GtkAppService
     private let feature: FeatureID
     private let makeUserPage: (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
+    private let makeNeighbor: (_ id: String) -> NeighborViewModel?
 
     /// Creates a presenter that shows dialogs over `windows`. A click on a notification makes `feature` open the
-    /// group, and `makeUserPage` makes the page of any member.
+    /// group, `makeUserPage` makes the page of any member, and `makeNeighbor` the part of it that leads on, for anybody
+    /// but the user.
     public init(
         _ windows: GtkAppService, feature: FeatureID,
-        makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel
+        makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
+        makeNeighbor: @escaping (_ id: String) -> NeighborViewModel?
     ) {
         self.windows = windows
         self.feature = feature
         self.makeUserPage = makeUserPage
+        self.makeNeighbor = makeNeighbor
     }
 
     /// Shows the members of a group in a window.
@@ -67,7 +71,9 @@ public final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppSe
     /// Shows the page of a user in a window.
     public func showUser(id: String, name: String) {
         let page = makeUserPage(id, name.isEmpty ? nil : UserProfile(id: id, name: name, handle: id))
-        UserWindow(page, over: windows.activeWindow).window.present()
+        UserWindow(
+            page, neighbor: makeNeighbor(id), over: windows.activeWindow, covering: windows.window?.window
+        ).window.present()
     }
 
     /// Shows the details of a home in a window.

@@ -6,6 +6,7 @@ public final class HomeSearchPage: PageView {
     /// The page with its header bar.
     public let root: Widget
     private let model: HomeSearchViewModel
+    private let content = Stack()
 
     /// Creates the page of `model`, in the frame of every page, with the homes in markets below it.
     public init(
@@ -45,7 +46,7 @@ public final class HomeSearchPage: PageView {
         }
         let list = ScrolledWindow(Clamp(maximum: 720, ViewingListView.make(model.viewings).margin(18)))
         let panes: [(ViewingsViewModel.Pane, Widget)] = [(.search, search), (.viewings, list)]
-        let content = Stack()
+        let content = content
         for (pane, view) in panes { content.add(view, named: pane.rawValue) }
         content.observe(model.viewings.pane) { $0.turn(to: $1.rawValue) }
         root = frame.make(
@@ -72,6 +73,9 @@ public final class HomeSearchPage: PageView {
             .bind(\.isOn, to: viewings.isOpen)
             .onToggle(viewings.setOpen)
     }
+
+    /// Moves the keyboard focus past the header.
+    public func focus() { content.visibleChild?.keepFocus() }
 
     /// Loads fresh content.
     public func refresh() {

@@ -36,6 +36,12 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
     /// Opens a chat on the page of the groups.
     public func openChat(_ id: String) { showChat(id) }
 
+    /// The item of the current search.
+    public static let search = "search"
+
+    /// Shows a toast, or a desktop notification that opens the search while the window is hidden.
+    public func toast(_ text: String) { windows.toast(text, opening: Self.search, of: feature) }
+
     /// Shows a desktop notification.
     public func remind(of notification: ViewingNotification) {
         windows.notify(

@@ -28,6 +28,7 @@ enum ListingSelectionBar {
                     actions
                 }.margin(12))
         }
+        .keepingToastsAbove()
         .bind(\.isVisible, to: selection.isActive)
     }
 }

@@ -14,7 +14,7 @@ enum BackupPasswordDialog {
             .bind(\.visibleText, to: question.warning)
         let hint = Label().css("caption", "dim-label").textAlign(.start).wrapping(maximumCharacters: 40)
             .bind(\.text, to: question.hint)
-        let again = EntryRow(title: words("Password again"), isPassword: true).revealName(words("Show password"))
+        let again = EntryRow(title: words("Confirm password"), isPassword: true).revealName(words("Show password"))
             .onEdit { question.repetition = $0 }
             .bind(\.isAccessibleInvalid, to: !question.warning.isEmpty)
             .described(by: warning)
@@ -31,7 +31,7 @@ enum BackupPasswordDialog {
         let dialog = MessageDialog(
             over: parent, heading: words("Protect the backup?"),
             body: words(
-                "With a password the file is encrypted. If you forget it, the file cannot be opened."),
+                "With a password, the file is encrypted. If you forget the password, the file cannot be opened."),
             content: content
         )
         .answer(cancel, words("_Cancel"))

@@ -12,7 +12,7 @@ enum BackupPreferencesView {
             row(words("Save all data to a file"), words("_Back Up…"), model, task: model.backUp)
                 .bind(\.subtitle, to: model.saved)
             row(words("Restore data from a backup"), words("_Restore…"), model, task: model.restore)
-            row(words("Data before the restore"), words("Bring Back"), model, task: model.bringBackEarlierData)
+            row(words("Data before the last restore"), words("Bring Back"), model, task: model.bringBackEarlierData)
                 .bind(\.subtitle, to: model.earlierData)
                 .bind(\.isVisible, to: model.hasEarlierData)
             ActionRow()

@@ -99,6 +99,7 @@ public final class DesktopApp {
 
     private func setUp() {
         Style.addIcons()
+        DesktopServices.onNetworkAvailable { [weak appService] in appService?.networkAvailable() }
         application.addAction("quit", shortcuts: ["<Control>q"]) { [weak self] in self?.quit() }
         application.addAction("preferences", shortcuts: ["<Control>comma"]) { [weak self] in
             self?.running?.showPreferences()
@@ -191,7 +192,7 @@ public final class DesktopApp {
         hasFailed = true
         // For those who started it in a terminal, or who see no window.
         FileHandle.standardError.write(Data("\(problem.title)\n".utf8))
-        let place = words("The data are in {folder}.", ["folder": dataFolder])
+        let place = words("The data is in {folder}.", ["folder": dataFolder])
         let page = StatusPage(
             icon: "dialog-error-symbolic", title: problem.title, text: "\(problem.advice)\n\(place)",
             Button(words("_Quit")).css("pill").align(.center).wrapping().action("app.quit"))

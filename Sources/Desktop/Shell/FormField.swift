@@ -3,13 +3,16 @@ import ViewModels
 
 /// A field of a form: its title, the typed text, and a warning below.
 enum FormField {
-    /// Returns a row for a preferences group; Enter in it runs `submit`.
+    /// Returns a row for a preferences group; Enter in it runs `submit`. It gets the keyboard focus, with its text
+    /// selected, each time that `attention` is another number.
     static func make(
         _ title: String, isPassword: Bool = false, text: @escaping () -> String, warning: @escaping () -> String,
-        edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
+        attention: (() -> Int)? = nil, edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
     ) -> Widget {
         PreferencesRow(
-            around: field(title, isPassword: isPassword, text: text, warning: warning, edit: edit, submit: submit))
+            around: field(
+                title, isPassword: isPassword, text: text, warning: warning, attention: attention, edit: edit,
+                submit: submit))
     }
 
     /// Returns a field for a card; Enter in it runs `submit`. `hint` is shown below while there is no warning, and
@@ -19,7 +22,7 @@ enum FormField {
         _ title: String, isPassword: Bool = false, hint: String = "", unit: (() -> String)? = nil,
         text: @escaping () -> String,
         warning: @escaping () -> String, isEditable: @escaping () -> Bool = { true },
-        edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil,
+        attention: (() -> Int)? = nil, edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil,
         submit: @escaping () async -> Void = {}
     ) -> Widget {
         let note = note(hint: hint, warning: warning)
@@ -33,6 +36,18 @@ enum FormField {
             .described(by: note)
         if isPassword { entry.revealName(words("Show password")) }
         if let unit { entry.addSuffix(Label().css("dim-label").align(vertical: .center).bind(\.text, to: unit())) }
+        if let attention {
+            let reference = WeakWidget(entry)
+            var count = attention()
+            entry.observe(attention()) { _, newCount in
+                guard newCount != count else { return }
+                count = newCount
+                // Not before the page with the field is shown again.
+                MainLoop.whenIdle {
+                    if let widget = reference.widget, widget.isCurrent { EntryRow(sharing: widget).grabFocus() }
+                }
+            }
+        }
         if let focus {
             let reference = WeakWidget(entry)
             let turn = { (isIn: Bool) in

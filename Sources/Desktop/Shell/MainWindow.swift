@@ -14,7 +14,8 @@ final class MainWindow {
     private let menu: SideMenu
     private let features: [FeatureID: Feature]
     private var pages: [FeatureID: any PageView] = [:]
-    private var isShown = false
+    /// Whether the window is not hidden.
+    private(set) var isShown = false
 
     init(
         application: Application, features: [Feature], shell: ShellViewModel, menu menuModel: SideMenuViewModel,
@@ -77,15 +78,22 @@ final class MainWindow {
     /// The width in pixels below which the menu and a page never fit beside each other.
     private static let surelyFoldedWidth = 500
 
-    /// Runs the handler on Ctrl+Z, unless a text field handles it.
-    func onUndo(_ undo: @escaping () -> Void) { onControl(Key.z, undo) }
+    /// Runs the handler on Ctrl+Z, unless a text field handles it. In a text field that has nothing to undo, it runs
+    /// only if `isOffering`: otherwise, a user who undoes all that was typed would undo an earlier action, too.
+    func onUndo(isOffering: @escaping () -> Bool, _ undo: @escaping () -> Void) {
+        onControl(Key.z, inTextField: isOffering, undo)
+    }
 
-    /// Runs the handler on a key with Ctrl, unless a text field handles it.
-    private func onControl(_ key: UInt32, _ handler: @escaping () -> Void) {
+    /// Runs the handler on a key with Ctrl, unless a text field has the focus and `inTextField` is false.
+    private func onControl(
+        _ key: UInt32, inTextField: @escaping () -> Bool = { false }, _ handler: @escaping () -> Void
+    ) {
         // Not a shortcut of an action: GTK gives those the key before a text field sees it. An empty text field
         // passes the key on.
         window.onKey { [weak window] pressed, modifiers in
-            guard pressed == key, modifiers == .control, window?.isEditingText == false else { return false }
+            guard pressed == key, modifiers == .control, let window, !window.isEditingText || inTextField() else {
+                return false
+            }
             handler()
             return true
         }
@@ -96,6 +104,8 @@ final class MainWindow {
         if !isShown {
             isShown = true
             current?.appear()
+            // GTK would choose the first widget of the window, once it is on the screen.
+            MainLoop.whenIdle { [weak self] in self?.current?.focus() }
         }
         window.present()
     }
@@ -125,7 +135,9 @@ final class MainWindow {
         }
         guard let view = pages[page] ?? add(page) else { return }
         stack.visibleName = page.rawValue
-        if isShown { view.appear() }
+        guard isShown else { return }
+        view.appear()
+        if !menu.isFocused { view.focus() }
     }
 
     private func add(_ page: FeatureID) -> (any PageView)? {

@@ -6,6 +6,9 @@ public protocol PageView: AnyObject {
     /// The page with its header bar.
     var root: Widget { get }
 
+    /// Moves the keyboard focus to the first field or the main action of a page that was opened.
+    func focus()
+
     /// Begins a search (Ctrl+F).
     func search()
 
@@ -26,6 +29,8 @@ public protocol PageView: AnyObject {
 }
 
 extension PageView {
+    /// Leaves the keyboard focus where it is.
+    public func focus() {}
     /// Moves the keyboard to the search field.
     public func search() {}
     /// Loads fresh content.
@@ -59,14 +64,16 @@ public struct PageFrame {
     ) -> Widget {
         let back = backButton()
         let startWidgets = start()
-        let header = HeaderBar(title: WindowTitle(title), start: { [back] + startWidgets }, end: end)
+        let header = HeaderBar(title: windowTitle(), start: { [back] + startWidgets }, end: end)
             .observe { [shell] in $0.windowButtons(start: shell.showsBackButton, end: true) }
         return Box(.vertical) {
             header
-            SandboxMark.belowHeader(shell)
             content
         }
     }
+
+    /// Returns the title of the page, with the mark of sample data while the menu is not shown.
+    func windowTitle() -> WindowTitle { WindowTitle(title).bind(\.subtitle, to: shell.pageSubtitle) }
 
     /// Returns the button that leads back to the menu, in a narrow window.
     func backButton() -> Button {

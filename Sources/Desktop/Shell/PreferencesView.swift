@@ -45,11 +45,11 @@ final class PreferencesView {
     private static func sandboxGroup(_ model: PreferencesViewModel) -> Widget {
         PreferencesGroup(
             title: words("Sandbox"),
-            text: words("A server inside Hutong with sample data. It needs no account, no key and no network.")
+            text: words("Try Hutong with sample data, without an account or a network.")
         ) {
             SwitchRow.make(
                 words("Use the sandbox"),
-                subtitle: words("Sample data are kept apart from yours, and are back when you turn it on again."),
+                subtitle: words("Sample data is kept separate from yours, and returns when you turn this on again."),
                 isOn: { model.usesSandbox },
                 change: { isOn in UserWork.begin { await model.useSandbox(isOn) } })
         }

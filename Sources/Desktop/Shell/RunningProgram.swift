@@ -25,7 +25,7 @@ final class RunningProgram {
         Style.load(highContrastCSS: Style.highContrast)
         shell = ShellViewModel(
             features: program.features.map(\.entry), requested: page ?? program.requestedPage,
-            usesSandbox: program.usesSandbox, preferences: program.preferences)
+            usesSandbox: program.usesSandbox, preferences: program.preferences, words: words)
         showsScenarios = program.showsScenarios && page == nil
         lifecycle = LifecycleRunner(
             program.features.flatMap(\.lifecycle) + [program.foundation], account: program.account,
@@ -36,7 +36,10 @@ final class RunningProgram {
             preferences: program.preferences)
         appService.window = main
         appService.onOpen = { [weak self] in self?.open($0.item, in: $0.feature) }
-        main.onUndo { UserWork.begin { await program.undoHistory.undo() } }
+        appService.wantsNotifications = { program.preferences.settings.showsNotifications }
+        main.onUndo(isOffering: { program.undoHistory.isOffering }) {
+            UserWork.begin { await program.undoHistory.undo() }
+        }
         main.window.onActiveChanged { [weak appService, weak main] in
             appService?.activeChanged(main?.window.isActive == true)
         }

@@ -30,7 +30,7 @@ final class SideMenu {
         self.menuButton = menuButton
         root = Box(.vertical) {
             HeaderBar(
-                title: WindowTitle(words("Hutong")), start: { SandboxMark.besideMenu(shell) }, end: { menuButton }
+                title: WindowTitle(words("Hutong")), start: { SandboxMark.make(shell) }, end: { menuButton }
             )
             // Beside the page, the window's buttons are at the page's end.
             .observe { $0.windowButtons(start: true, end: shell.showsBackButton) }
@@ -80,6 +80,9 @@ final class SideMenu {
         .observe(shell.isUserPageOpen) { $0.css("open", when: $1) }
         .onClick(onPress)
     }
+
+    /// Whether the keyboard focus is in the menu.
+    var isFocused: Bool { root.isFocused }
 
     func focus() { list.grabFocus() }
 

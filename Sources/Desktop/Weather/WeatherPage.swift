@@ -34,9 +34,11 @@ public final class WeatherPage: PageView {
                     }
                 ),
             ])
+        let results = CityResultsView.make(search)
+        searchEntry.onKey { key, _ in key == Key.down && results.focusFirst() }
         let content = Box(.vertical, spacing: 18) {
             searchEntry
-            CityResultsView.make(search)
+            results
             Box(.vertical, spacing: 18) {
                 SavedCitiesView.make(model)
                 states.expand(vertically: true)

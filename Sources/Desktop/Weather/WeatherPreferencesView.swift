@@ -31,7 +31,7 @@ public enum WeatherPreferencesView {
         PreferencesGroup(
             title: words("Your own servers"),
             text: words(
-                "Without an address and a key, the weather comes from MET Norway. A key of OpenWeatherMap is free.")
+                "Without an address and a key, the weather comes from MET Norway. OpenWeatherMap keys are free.")
         ) {
             FormField.make(
                 words("Weather server"), text: { model.address }, warning: { model.addressProblem },

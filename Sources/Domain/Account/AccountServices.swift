@@ -101,6 +101,12 @@ public protocol UserService: Sendable {
 
     /// Sets the display name of the signed-in user.
     func setDisplayName(_ name: String) async throws
+
+    /// Returns whether the server stores the signed-in user's description of themselves.
+    func storesAbout() async throws -> Bool
+
+    /// Sets the signed-in user's description of themselves.
+    func setAbout(_ text: String) async throws
 }
 
 /// Stores the account between runs. Throws `StorageError`.

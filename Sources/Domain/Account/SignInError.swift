@@ -22,7 +22,7 @@ public enum SignInError: Error, Equatable, Sendable {
     case noServer
     /// The server does not offer this way to sign in or up.
     case notOffered
-    /// The name or the password is wrong.
+    /// The username or the password is wrong.
     case wrongPassword
     /// The account exists but was deactivated.
     case deactivated
@@ -32,7 +32,7 @@ public enum SignInError: Error, Equatable, Sendable {
     case nameInvalid
     /// The server rejects the password.
     case passwordWeak
-    /// The server requires an e-mail address.
+    /// The server requires an email address.
     case emailRequired
     /// Another account has that e-mail address already.
     case emailTaken

@@ -147,6 +147,8 @@ public struct MarketQuery: Equatable, Sendable {
     public var area: String?
     /// The purpose, or nil for both.
     public var purpose: ListingPurpose.Kind?
+    /// The Matrix id of the owner; nil for all.
+    public var owner: String?
     /// The number of bedrooms.
     public var layout: DemandLayout
     /// The minimum price; prices in other currencies do not match.
@@ -165,6 +167,7 @@ public struct MarketQuery: Equatable, Sendable {
         self.scope = scope
         self.text = text
         area = nil
+        owner = nil
         self.purpose = purpose
         self.layout = layout
         self.minimum = minimum

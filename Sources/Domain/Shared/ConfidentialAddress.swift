@@ -6,10 +6,14 @@ extension URL {
     public var isConfidential: Bool {
         switch scheme?.lowercased() {
         case "https": true
-        case "http":
-            host()?.lowercased().wholeMatch(of: /localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?/) != nil
+        case "http": isOnThisComputer
         default: false
         }
+    }
+
+    /// Whether the server is on this computer.
+    public var isOnThisComputer: Bool {
+        host()?.lowercased().wholeMatch(of: /localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?/) != nil
     }
 
     /// The scheme, host and port, to which a credential is bound; nil for anything but http and https.

@@ -188,6 +188,26 @@ extension Object {
         return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
+    /// Connects to an overlay's `get-child-position`; the handler returns the place of a child.
+    @discardableResult
+    func on(
+        place signal: String, _ handler: @escaping (UnsafeMutablePointer<GtkWidget>) -> GdkRectangle
+    ) -> SignalHandler {
+        typealias Callback =
+            @convention(c) (
+                UnsafeMutableRawPointer, UnsafeMutablePointer<GtkWidget>, UnsafeMutablePointer<GdkRectangle>,
+                UnsafeMutableRawPointer
+            ) -> gboolean
+        let callback: Callback = { _, child, place, data in
+            nonisolated(unsafe) let (child, place) = (child, place)
+            MainActor.assumeIsolated {
+                place.pointee = Handler<(UnsafeMutablePointer<GtkWidget>) -> GdkRectangle>.from(data)(child)
+            }
+            return 1
+        }
+        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+    }
+
     /// Connects to an application's `open`, with the addresses to open.
     @discardableResult
     func on(files signal: String, _ handler: @escaping ([String]) -> Void) -> SignalHandler {

@@ -108,6 +108,12 @@ public final class Popover: Widget {
         gtk_popover_set_pointing_to(cast(), &area)
         var closing: SignalHandler?
         closing = on("closed") {
+            // Before GTK looks for another widget in the next frame.
+            if let window = parent.window, let focus, focus.window != nil,
+                window.focus.map({ gtk_widget_is_ancestor($0.widget, self.widget) != 0 }) ?? true
+            {
+                window.focus = focus
+            }
             // The popover is still closing: its buttons run their handlers after this.
             MainLoop.whenIdle { [self] in
                 guard let handler = closing else { return }
@@ -122,8 +128,6 @@ public final class Popover: Widget {
                     window.focus = nil
                 }
                 if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
-                guard let window = parent.window, window.focus == nil, let focus, focus.window != nil else { return }
-                focus.grabFocus()
             }
         }
         gtk_popover_popup(cast())

@@ -230,16 +230,20 @@ open class Widget: Object {
     /// Without a focus, GTK would choose the first widget of the window, such as the main menu.
     public func keepFocus() {
         isFocusable = false
-        if focusFirst() {
-            // GTK selects the whole text of a label that gets the focus.
-            if let focus = window?.focus, focus.isInstance(of: gtk_label_get_type()) {
-                gtk_label_select_region(focus.opaque, 0, 0)
-            }
-            return
-        }
+        if focusFirst(), passLabels() { return }
         isFocusable = true
         // A container would pass the focus on to its children.
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
+    }
+
+    /// Moves the keyboard focus on from labels whose text can be selected: GTK selects all of it, and shows a cursor.
+    /// Returns false if no other widget inside can have the focus.
+    private func passLabels() -> Bool {
+        while let focus = window?.focus, focus.isInstance(of: gtk_label_get_type()) {
+            gtk_label_select_region(focus.opaque, 0, 0)
+            guard gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 else { return false }
+        }
+        return true
     }
 
     /// Takes the keyboard focus away from the widgets inside, which must happen before they are removed. In the next

@@ -28,6 +28,18 @@ public enum Toolkit {
 
 /// The services of the desktop for a program: opening an address, letting the user choose a file.
 public enum DesktopServices {
+    /// Runs the handler whenever the computer is connected to a network, or to another one, for the rest of the program.
+    public static func onNetworkAvailable(_ handler: @escaping () -> Void) {
+        Task {
+            // It asks another program of the desktop, which may be slow.
+            let monitor = await Task.detached { Int(bitPattern: g_network_monitor_get_default()) }.value
+            guard let pointer = UnsafeMutableRawPointer(bitPattern: monitor) else { return }
+            Object(retaining: pointer).on(response: "network-changed") { isAvailable in
+                if isAvailable != 0 { handler() }
+            }
+        }
+    }
+
     /// Opens an address in the user's program for it. Returns false if there is none.
     public static func open(address: String, from window: Window?) async -> Bool {
         let parent = window?.raw

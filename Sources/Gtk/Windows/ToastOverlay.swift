@@ -87,7 +87,7 @@ public final class ToastOverlay: Widget {
     private func makeView(of toast: Toast) -> Box {
         let bar = Self.makeBar()
         bar.accessibleLabel = toast.text
-        bar.append(Label(toast.text).ellipsized().css("heading").margin(start: 6, end: 6))
+        bar.append(Label(toast.text).wrapping(maximumCharacters: 70, lines: 3).css("heading").margin(start: 6, end: 6))
         if !toast.button.isEmpty {
             let button = Button(toast.button).align(vertical: .center)
             button.onClick { [weak self, weak toast] in

@@ -14,6 +14,26 @@ extension ToastOverlay {
     convenience init(over child: Widget) {
         self.init(retaining: gtk_overlay_new())
         gtk_overlay_set_child(opaque, child.widget)
+        on(place: "get-child-position") { [raw] in Self.place(of: $0, over: Widget(retaining: raw)) }
+    }
+
+    /// The bars at the bottom of pages.
+    fileprivate static var bars: [WeakWidget] = []
+
+    /// Returns the place of a toast: at the bottom of the overlay, above the bars there.
+    private static func place(of toast: UnsafeMutablePointer<GtkWidget>, over overlay: Widget) -> GdkRectangle {
+        var (minimum, natural) = (GtkRequisition(), GtkRequisition())
+        gtk_widget_get_preferred_size(toast, &minimum, &natural)
+        let width = max(minimum.width, min(natural.width, Int32(overlay.width)))
+        bars.removeAll { $0.widget == nil }
+        let tops = bars.compactMap { $0.widget }.filter { $0.isCurrent && overlay.holds($0) }.map {
+            $0.top(in: overlay)
+        }
+        let bottom = Int32(tops.min() ?? overlay.height)
+        var height: Int32 = 0
+        gtk_widget_measure(toast, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+        return GdkRectangle(
+            x: (Int32(overlay.width) - width) / 2, y: bottom - height, width: width, height: height)
     }
 
     /// Returns the empty bar of a toast. It lies right over the page, without a surrounding widget that would take
@@ -65,7 +85,23 @@ extension Window {
     }
 }
 
+extension ObjectProtocol where Self: Widget {
+    /// Keeps toasts above the widget, which is a bar at the bottom of a page.
+    @discardableResult
+    public func keepingToastsAbove() -> Self {
+        ToastOverlay.bars.append(WeakWidget(self))
+        return self
+    }
+}
+
 extension Widget {
+    /// Returns the distance of the upper edge from that of a widget around this one, in pixels.
+    package func top(in other: Widget) -> Int {
+        var (x, y) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(widget, other.widget, 0, 0, &x, &y)
+        return Int(y)
+    }
+
     /// Changes the opacity gradually; the animation keeps itself alive until it is done.
     fileprivate func fade(to opacity: Double, in milliseconds: Int) {
         let target = adw_property_animation_target_new(cast(), "opacity")

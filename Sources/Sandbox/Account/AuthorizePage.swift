@@ -106,7 +106,7 @@ struct AuthorizePage: Sendable {
     }
 
     private var allow: String { text("Sign in and allow", "登录并允许") }
-    private var wrongPassword: String { text("The name or the password is wrong.", "用户名或密码不正确。") }
+    private var wrongPassword: String { text("The username or the password is wrong.", "用户名或密码不正确。") }
 
     /// Returns a form with name, password, and buttons to allow or deny; `code` is HTML above the name.
     private func form(

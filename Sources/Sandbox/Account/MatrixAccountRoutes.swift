@@ -7,7 +7,8 @@ extension RouteGroup {
         let v3 = "/_matrix/client/v3/"
         return RouteGroup(
             service: .account,
-            prefixes: ["login", "register", "logout", "refresh", "account/", "profile/"].map { v3 + $0 },
+            prefixes: ["login", "register", "logout", "refresh", "account/", "profile/", "capabilities"]
+                .map { v3 + $0 },
             routes: [
                 Route("GET", v3 + "login") { _ in
                     .json(["flows": [["type": "m.login.password"]]])
@@ -20,6 +21,7 @@ extension RouteGroup {
                 Route("POST", v3 + "register/email/requestToken") { try await signUps.sendMail($0) },
                 Route("POST", v3 + "register/email/submitToken") { try await signUps.submitCode($0) },
                 Route("GET", v3 + "register/available") { await signUps.isAvailable($0) },
+                Route("GET", v3 + "capabilities") { try await profiles.capabilities($0) },
                 Route("GET", v3 + "profile/{user}") { try await profiles.profile($0) },
                 Route("GET", v3 + "profile/{user}/{field}") { try await profiles.field($0) },
                 Route("PUT", v3 + "profile/{user}/{field}") { try await profiles.setField($0) },

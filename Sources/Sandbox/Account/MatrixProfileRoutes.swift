@@ -25,6 +25,16 @@ struct MatrixProfileRoutes: Sendable {
         }
     }
 
+    /// Returns the fields of profiles that users can set.
+    func capabilities(_ request: Request) async throws -> Response {
+        struct Fields: Encodable {
+            let enabled = true
+            let allowed = ["displayname", "avatar_url", "io.github.hutong.about", "io.github.hutong.place"]
+        }
+        _ = try await accounts.session(of: request)
+        return .json(["capabilities": ["m.profile_fields": Fields()]])
+    }
+
     func profile(_ request: Request) async throws -> Response {
         let user = try await user(of: request)
         return .json(

@@ -50,23 +50,61 @@ public struct UserClient: UserService {
         guard let url = URL(string: address), url.scheme == "mxc" else {
             throw RemoteError.malformed(detail: "content_uri")
         }
-        let id = try await ownID(server)
-        _ = try await http.send(
-            HTTPRequest(
-                .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/avatar_url")),
-                body: .json(["avatar_url": address])))
+        try await set("avatar_url", to: address)
         return url
     }
 
     /// See `UserService`.
-    public func setDisplayName(_ name: String) async throws {
+    public func setDisplayName(_ name: String) async throws { try await set("displayname", to: name) }
+
+    /// See `UserService`. Descriptions are a field of extended profiles (Matrix v1.16).
+    public func storesAbout() async throws -> Bool {
+        let server = try await matrixServer()
+        let answer = try await http.exchange(
+            HTTPRequest(.get, .url(server.matrix("_matrix/client/v3/capabilities"))))
+        if answer.error == .notFound { return false }
+        let capabilities = try answer.checked().decode(Capabilities.self).capabilities
+        if let fields = capabilities.fields { return fields.allow(UserWire.about) }
+        // Without the capability, a server of a version that has extended profiles stores every field.
+        let versions = try await http.send(HTTPRequest(.get, .url(server.matrix("_matrix/client/versions"))))
+        return try versions.decode(Versions.self).versions.elements.contains { version in
+            guard version.hasPrefix("v1."), let minor = Int(version.dropFirst(3)) else { return false }
+            return minor >= 16
+        }
+    }
+
+    /// See `UserService`.
+    public func setAbout(_ text: String) async throws { try await set(UserWire.about, to: text) }
+
+    private func set(_ field: String, to value: String) async throws {
         let server = try await matrixServer()
         let id = try await ownID(server)
         _ = try await http.send(
             HTTPRequest(
-                .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/displayname")),
-                body: .json(["displayname": name])))
+                .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/\(field)")), body: .json([field: value])))
     }
+
+    private struct Capabilities: Decodable {
+        struct Named: Decodable {
+            var fields: Fields?
+
+            enum CodingKeys: String, CodingKey { case fields = "m.profile_fields" }
+        }
+
+        struct Fields: Decodable {
+            var enabled: Bool
+            var allowed: [String]?
+            var disallowed: [String]?
+
+            func allow(_ field: String) -> Bool {
+                enabled && (allowed?.contains(field) ?? (disallowed?.contains(field) != true))
+            }
+        }
+
+        var capabilities: Named
+    }
+
+    private struct Versions: Decodable { var versions: LossyList<String> }
 
     private func thumbnail(_ address: URL) async throws -> Data {
         var request = HTTPRequest(

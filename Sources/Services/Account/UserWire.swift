@@ -3,14 +3,17 @@ import Foundation
 
 /// Reads users in the formats of the providers. Throws `RemoteError.malformed`.
 enum UserWire {
+    /// The field of a Matrix profile with the user's description of themselves.
+    static let about = own + "about"
+    private static let own = "io.github.hutong."
+
     /// Reads a Matrix profile (`/profile/{userId}`), with Hutong's own fields (extended profiles, Matrix v1.16).
     static func matrix(_ fields: JSONFields, id: String) throws -> UserProfile {
         let localpart = id.drop { $0 == "@" }.prefix { $0 != ":" }
-        let own = "io.github.hutong."
         return try UserProfile(
             id: id, name: fields.text("displayname") ?? String(localpart), handle: id,
             avatar: fields.text("avatar_url").flatMap { $0.hasPrefix("mxc://") ? URL(string: $0) : nil },
-            about: fields.text(own + "about"), place: fields.text(own + "place"),
+            about: fields.text(about), place: fields.text(own + "place"),
             counts: UserProfile.Counts(
                 posts: fields.integer(own + "posts"), followers: fields.integer(own + "followers"),
                 following: fields.integer(own + "following")),

@@ -11,4 +11,7 @@ public protocol AccountAppService: AppService {
 
     /// Lets the user choose a picture of themselves. Returns nil if they cancel.
     func choosePhoto() async -> Photo?
+
+    /// Shows the form for the profile. Returns when it is closed.
+    func editProfile(_ editor: ProfileEditorViewModel) async
 }

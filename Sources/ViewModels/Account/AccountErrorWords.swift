@@ -7,12 +7,12 @@ nonisolated extension ErrorWords {
         case .stateMismatch:
             retry(
                 words("The answer from the browser was not meant for this sign-in"),
-                words("Somebody else may have tried to sign you in. Start again from here."))
+                words("Someone else may have tried to sign you in. Start again from here."))
         case .accessDenied:
             retry(words("Access was denied"), words("Try again, and choose “Allow” in the browser."))
         case .timedOut:
             retry(
-                words("The browser did not come back"), words("Try again, and finish there within five minutes."))
+                words("The browser did not respond"), words("Try again, and finish there within five minutes."))
         case .codeExpired:
             Problem(
                 title: words("The code was not entered in time"),
@@ -21,7 +21,7 @@ nonisolated extension ErrorWords {
         case .invalidGrant:
             retry(words("The sign-in is no longer valid"), words("It works only once. Start again."))
         case .clientRefused:
-            preferences(words("The server does not know Hutong"), words("Check the client ID in Preferences."))
+            preferences(words("The server does not recognize Hutong"), words("Check the client ID in Preferences."))
         case .refused(let code):
             retry(words("The server refused the sign-in ({code})", ["code": code]), words("Try again later."))
         case .noBrowser:
@@ -37,7 +37,7 @@ nonisolated extension ErrorWords {
         case .needsBrowser:
             Problem(
                 title: words("This server asks for a step that only a browser can do"),
-                advice: words("Use “Sign in with the browser” instead."))
+                advice: words("Use “Sign In with the Browser” instead."))
         default: formProblem(for: error)
         }
     }
@@ -46,25 +46,25 @@ nonisolated extension ErrorWords {
     private func formProblem(for error: SignInError) -> Problem {
         switch error {
         case .wrongPassword:
-            Problem(title: words("The name or the password is wrong"), advice: words("Check both, then try again."))
+            Problem(title: words("The username or the password is wrong"), advice: words("Check both, then try again."))
         case .deactivated:
-            Problem(title: words("This account was switched off"), advice: words("Ask the server’s administrator."))
+            Problem(title: words("This account has been deactivated"), advice: words("Ask the server’s administrator."))
         case .nameTaken:
-            Problem(title: words("This name is taken"), advice: words("Choose another one."))
+            Problem(title: words("This username is taken"), advice: words("Choose another one."))
         case .nameInvalid:
             Problem(
-                title: words("The server does not accept this name"),
+                title: words("The server does not accept this username"),
                 advice: words("Use lowercase letters, digits, and . _ - only."))
         case .passwordWeak:
             Problem(title: words("The password is too weak"), advice: words("Choose a longer one."))
         case .emailRequired:
-            Problem(title: words("The server requires an e-mail address"), advice: words("Fill it in, then try again."))
+            Problem(title: words("The server requires an email address"), advice: words("Fill it in, then try again."))
         case .emailTaken:
             Problem(
-                title: words("Another account has this e-mail address"),
-                advice: words("Sign in with that account, or use another address."))
+                title: words("Another account has this email address"),
+                advice: words("Sign in to that account, or use another address."))
         case .codeNotSent:
-            retry(words("The code could not be sent"), words("Check the e-mail address, then try again."))
+            retry(words("The code could not be sent"), words("Check the email address, then try again."))
         default: retry(words("Something went wrong"), words("Try again in a moment."))
         }
     }
@@ -84,7 +84,7 @@ nonisolated extension ErrorWords {
     /// Returns the problem of a user whose session has expired.
     func expired(_ account: Account) -> Problem {
         Problem(
-            title: words("Your sign-in has ended, {name}", ["name": account.screenName]),
+            title: words("Your session has expired, {name}", ["name": account.screenName]),
             advice: words("Sign in again to continue."), remedy: .signIn, remedyTitle: words("Sign In"))
     }
 
@@ -106,8 +106,8 @@ nonisolated extension ErrorWords {
     /// Returns a sentence that secrets are stored in a file, with the reason.
     public func secretsInFile(because error: KeyringError) -> String {
         switch error {
-        case .missing: words("No keyring: passwords are in a file")
-        case .locked: words("Keyring locked: passwords are in a file")
+        case .missing: words("Passwords are stored in a file because no keyring is available")
+        case .locked: words("Passwords are stored in a file because the keyring is locked")
         }
     }
 

@@ -11,6 +11,8 @@ public final class AccountPageViewModel: Lifecycle {
         case restoring
         /// The welcome of a new user.
         case welcome
+        /// The field for the user's own server.
+        case server
         case signIn
         case user
     }
@@ -19,17 +21,25 @@ public final class AccountPageViewModel: Lifecycle {
     public private(set) var userPage: UserPageViewModel?
     private var isChangingPicture = false
     private var isSigningOut = false
+    private var isVisible = false
+    /// Whether the session has expired since the last sign-in.
+    private var hasExpired = false
     /// The sign-in page.
     public let signIn: SignInViewModel
     /// The welcome of a new user.
     public let welcome: WelcomeViewModel
+    /// The page for the user's own server.
+    public let server: OwnServerViewModel
 
     /// The state of the page.
     public var screen: Screen {
         if userPage != nil { return .user }
         guard account.hasLoaded else { return .restoring }
+        if server.isShown { return .server }
         return welcome.isShown ? .welcome : .signIn
     }
+    /// Whether there is another way to sign in than the suggested one, or another server.
+    public var offersOtherWays: Bool { signIn.offers.hasOthers || server.isOffered }
     /// Whether the picture can be changed; false while a new one is being uploaded.
     public var canChangePicture: Bool { !isChangingPicture }
     /// Whether the user can sign out; false during a sign-out.
@@ -43,38 +53,62 @@ public final class AccountPageViewModel: Lifecycle {
 
     @ObservationIgnored private let account: AccountViewModel
     @ObservationIgnored private let makeUserPage: (String, UserProfile?) -> UserPageViewModel
+    @ObservationIgnored private let undoHistory: UndoHistory
+    @ObservationIgnored private let showPersonalInfo: () -> Void
+    @ObservationIgnored private let connection: () -> AsyncStream<GroupsConnection>
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
     @ObservationIgnored private var shownID: String?
     @ObservationIgnored private var hasAppeared = false
     @ObservationIgnored private var observations: [NotificationCenter.ObservationToken] = []
 
-    /// Creates the page, which follows the events of the account on `center`.
+    /// Creates the page, which follows the events of the account on `center`. `showPersonalInfo` opens the page of the
+    /// personal information. Once the groups' `connection` is there again, what could not be loaded is loaded.
     public init(
         account: AccountViewModel, signIn: SignInViewModel, welcome: WelcomeViewModel,
+        server: OwnServerViewModel,
         makeUserPage: @escaping (_ id: String, _ passedIn: UserProfile?) -> UserPageViewModel,
-        center: NotificationCenter, words: Localizer, appService: any AccountAppService
+        undoHistory: UndoHistory, showPersonalInfo: @escaping () -> Void = {}, center: NotificationCenter,
+        connection: @escaping () -> AsyncStream<GroupsConnection> = { AsyncStream { $0.finish() } },
+        words: Localizer, appService: any AccountAppService
     ) {
         self.account = account
         self.signIn = signIn
         self.welcome = welcome
+        self.server = server
         self.makeUserPage = makeUserPage
+        self.undoHistory = undoHistory
+        self.showPersonalInfo = showPersonalInfo
+        self.connection = connection
         self.words = words
         self.appService = appService
         observations = [
-            center.addObserver(for: DidSignIn.self) { [weak self] _ in self?.follow() },
-            center.addObserver(for: DidSignUp.self) { [weak self] _ in self?.follow() },
-            center.addObserver(for: DidRestore.self) { [weak self] _ in self?.follow() },
-            center.addObserver(for: DidSignOut.self) { [weak self] _ in self?.follow() },
+            center.addObserver(for: DidSignIn.self) { [weak self] _ in self?.signedIn() },
+            center.addObserver(for: DidSignUp.self) { [weak self] _ in self?.signedIn() },
+            center.addObserver(for: DidRestore.self) { [weak self] _ in
+                self?.follow()
+                self?.reportRestore()
+            },
+            center.addObserver(for: DidSignOut.self) { [weak self] event in
+                self?.follow()
+                if case .success(.expired) = event.result { self?.reportExpiry() }
+            },
         ]
         follow()
     }
 
-    /// Restores the session of the last run, and loads the picture of its user.
-    public func start() async { await account.load() }
+    /// Restores the session of the last run, and loads the picture of its user; then follows the connection until the
+    /// task is canceled.
+    public func start() async {
+        await account.load()
+        for await state in connection() where state == .online {
+            if let userPage, userPage.problem != nil { await userPage.load() }
+        }
+    }
 
     /// Asks the server once how users can sign in.
     public func appear() async {
+        isVisible = true
         welcome.appear()
         guard !hasAppeared else { return }
         hasAppeared = true
@@ -82,12 +116,14 @@ public final class AccountPageViewModel: Lifecycle {
     }
 
     /// Ends the welcome of a user who looks at other pages.
-    public func disappear() async { welcome.close() }
+    public func disappear() async {
+        isVisible = false
+        welcome.close()
+    }
 
     /// Cancels a sign-in at the old server, and asks the other one how users can sign in.
     public func serverChanged() async {
-        await signIn.cancel()
-        await signIn.load()
+        await signIn.serverChanged()
     }
 
     /// Cancels a sign-in.
@@ -100,6 +136,15 @@ public final class AccountPageViewModel: Lifecycle {
 
     /// Repeats the action that the notice is about.
     public func retry() async { await account.load() }
+
+    /// Lets the user edit their name and their description of themselves.
+    public func editProfile() async {
+        guard let editor = userPage?.makeEditor(undoHistory: undoHistory) else { return }
+        await appService?.editProfile(editor)
+    }
+
+    /// Opens the page of the personal information.
+    public func openPersonalInfo() { showPersonalInfo() }
 
     /// Lets the user choose another picture, and uploads it.
     public func changePicture() async {
@@ -125,6 +170,24 @@ public final class AccountPageViewModel: Lifecycle {
         guard await account.confirmSignOut() else { return }
         await account.signOut()
         appService?.toast(words("You are signed out"))
+    }
+
+    private func signedIn() {
+        hasExpired = false
+        follow()
+    }
+
+    /// Reports that the session has ended to a user who looks at another page. This page says it by itself.
+    private func reportExpiry() {
+        hasExpired = true
+        if !isVisible, let notice { appService?.toast(notice.title) }
+    }
+
+    /// Reports that the user is signed in again without having done anything.
+    private func reportRestore() {
+        guard hasExpired, account.isSignedIn else { return }
+        hasExpired = false
+        appService?.toast(words("You are signed in again"))
     }
 
     private func follow() {

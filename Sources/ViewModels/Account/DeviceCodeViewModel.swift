@@ -17,6 +17,12 @@ public final class DeviceCodeViewModel {
     public var codeName: String { words("Code: {code}", ["code": code.map(String.init).joined(separator: " ")]) }
     /// The address of the page on which the code is entered, with places to break it.
     public var address: String { ForeignText.breakable(current?.address.absoluteString ?? "") }
+    /// The instruction to the user. No other device can open an address of this computer.
+    public var instruction: String {
+        current?.address.isOnThisComputer == true
+            ? words("In a browser on this computer, open this address and enter the code.")
+            : words("On a phone or another computer, open this address and enter the code.")
+    }
     /// A description of the event that the page waits for.
     public var status: String {
         isOffline

@@ -5,7 +5,7 @@ nonisolated struct SignInChecks: Sendable {
     let words: Localizer
 
     func name(_ text: String) -> String? {
-        text.allSatisfy(\.isWhitespace) ? words("Enter your name") : nil
+        text.allSatisfy(\.isWhitespace) ? words("Enter your username") : nil
     }
 
     func password(_ text: String) -> String? {
@@ -16,7 +16,7 @@ nonisolated struct SignInChecks: Sendable {
     /// ones.
     func newName(_ text: String) -> String? {
         let name = text.trimmed
-        if name.isEmpty { return words("Choose a name") }
+        if name.isEmpty { return words("Choose a username") }
         if name.count > 100 { return words("Use at most 100 characters") }
         if name.wholeMatch(of: /[a-z0-9._=\/+-]+/) == nil || name.hasPrefix("_") {
             return words("Use lowercase letters, digits, and . _ - only")
@@ -38,6 +38,6 @@ nonisolated struct SignInChecks: Sendable {
     func email(_ text: String) -> String? {
         let address = text.trimmed
         if address.isEmpty || address.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil { return nil }
-        return words("This is not an e-mail address")
+        return words("This is not an email address")
     }
 }

@@ -8,8 +8,12 @@ import Observation
 public final class SignInViewModel {
     /// The states of the page.
     public nonisolated enum Screen: String, Equatable, Sendable {
-        /// The form for an existing account.
+        /// The server is asked for the first time how users can sign in.
+        case loading
+        /// The suggested way to sign in.
         case signIn
+        /// The other ways to sign in.
+        case otherWays
         /// The form for a new account.
         case signUp
         /// The server or the browser is working.
@@ -20,8 +24,6 @@ public final class SignInViewModel {
         case deviceCode
     }
 
-    private enum Form { case signIn, signUp }
-
     /// The problem with the last attempt.
     public private(set) var problem: Problem?
     /// The picture chosen for a new account.
@@ -30,13 +32,19 @@ public final class SignInViewModel {
     public let verification: VerificationViewModel
     /// The step in which the user enters a code on another device.
     public let deviceCode: DeviceCodeViewModel
-    private var form = Form.signIn
+    /// The form that is shown while nothing else is.
+    private var form = Screen.signIn
+    private var isLoading = false
     private var isRunning = false
     private var showsFieldProblems = false
-    /// Whether the problem is that the server has not said what it offers.
-    private var hasNoAnswer = false
-    /// The methods that the server offers; all of them until the server has answered.
+    /// Whether the server has said what it offers.
+    private var hasAnswer = false
+    /// Whether the problem is that it has not.
+    private var isAnswerMissing = false
+    /// The methods that the server offers; all of them if it has not answered.
     private var methods = SignInMethods(browser: true, password: true, signUp: true)
+    /// The number of passwords that the server has refused. The field gets the keyboard focus each time.
+    public private(set) var refusedPasswordCount = 0
 
     /// The name as typed.
     public var name = ""
@@ -52,20 +60,15 @@ public final class SignInViewModel {
         if verification.isWaiting { return .verifying }
         if deviceCode.isShowing { return .deviceCode }
         if isRunning { return .working }
-        return isSignUp ? .signUp : .signIn
+        return isLoading ? .loading : form
     }
-    /// Whether the server offers to sign in in the browser.
-    public var offersBrowser: Bool { methods.browser }
-    /// Whether the server offers to sign in with a password.
-    public var offersPassword: Bool { methods.password }
-    /// Whether the server offers both.
-    public var offersBoth: Bool { methods.browser && methods.password }
-    /// Whether the server offers to create an account.
-    public var offersSignUp: Bool { methods.signUp }
-    /// Whether the server offers to create an account in the browser.
-    public var offersBrowserSignUp: Bool { methods.browserSignUp }
-    /// Whether the server offers to sign in on another device.
-    public var offersDeviceCode: Bool { methods.deviceCode }
+    /// The ways to sign in that the server offers.
+    public var offers: SignInOffers { SignInOffers(methods, hasSample: hasSample) }
+    /// The purpose of the sign-in, or the server at which users sign in.
+    public var purpose: String {
+        guard !hasSample, let host = host() else { return words("For your groups, your listings and your neighbors.") }
+        return words("Your account at {server}", ["server": ForeignText.isolated(host)])
+    }
     /// A warning that others can read the data that are sent to the server; nil if they cannot.
     public var warning: Problem? {
         exposedHost().map { host in
@@ -107,23 +110,25 @@ public final class SignInViewModel {
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
     @ObservationIgnored private let sample: () -> SampleSignIn?
+    @ObservationIgnored private let host: () -> String?
     @ObservationIgnored private let exposedHost: () -> String?
     @ObservationIgnored private let checks: SignInChecks
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var retryAction: (@MainActor (SignInViewModel) async -> Void)?
 
-    /// Creates a page that signs in `account`. `sample` returns the sample user, on servers that have one, and
-    /// `exposedHost` the server's host if the network can read the data that are sent to it.
+    /// Creates a page that signs in `account`. `sample` returns the sample user, on servers that have one, `host` the
+    /// server's host, and `exposedHost` the same if the network can read the data that are sent to it.
     public init(
         account: AccountViewModel, signIns: any SignInService, time: any TimeSource, words: Localizer,
         appService: any AccountAppService, sample: @escaping () -> SampleSignIn? = { nil },
-        exposedHost: @escaping () -> String? = { nil }
+        host: @escaping () -> String? = { nil }, exposedHost: @escaping () -> String? = { nil }
     ) {
         self.account = account
         self.signIns = signIns
         self.words = words
         self.appService = appService
         self.sample = sample
+        self.host = host
         self.exposedHost = exposedHost
         checks = SignInChecks(words: words)
         verification = VerificationViewModel(words: words, sample: sample)
@@ -133,18 +138,29 @@ public final class SignInViewModel {
     /// Requests the server's sign-in methods. If the request fails, for example because a network wants a sign-in of its own
     /// and answers in the server's place, all methods are offered, and the problem is shown.
     public func load() async {
+        isLoading = !hasAnswer
+        defer { isLoading = false }
         do {
             methods = try await signIns.methods()
-            if hasNoAnswer { problem = nil }
-            hasNoAnswer = false
+            hasAnswer = true
+            if isAnswerMissing { problem = nil }
+            isAnswerMissing = false
         } catch {
             Log.signIn.notice("Cannot ask what the server offers", metadata: ["error": "\(error.logDescription)"])
             guard error is RemoteError, !isRunning else { return }
-            hasNoAnswer = true
+            isAnswerMissing = true
             problem = ErrorWords(words).problem(for: error)
             retryAction = { await $0.load() }
         }
-        if !methods.signUp { showSignIn() }
+        if isSignUp, !methods.signUp { showSignIn() }
+    }
+
+    /// Asks another server what it offers.
+    func serverChanged() async {
+        await cancel()
+        hasAnswer = false
+        showSignIn()
+        await load()
     }
 
     /// Shows the form for a new account.
@@ -152,8 +168,11 @@ public final class SignInViewModel {
         if methods.signUp { show(.signUp) }
     }
 
-    /// Shows the form for an existing account.
+    /// Shows the suggested way to sign in.
     public func showSignIn() { show(.signIn) }
+
+    /// Shows the other ways to sign in.
+    public func showOtherWays() { show(.otherWays) }
 
     /// Signs in in the user's browser, or on another device if there is no browser.
     public func signInInBrowser() async { await useBrowser(creatingAccount: false) }
@@ -170,7 +189,7 @@ public final class SignInViewModel {
     /// Signs in with the name and the password, or shows the problems with them.
     public func signIn() async {
         showsFieldProblems = true
-        guard form == .signIn, nameProblem.isEmpty, passwordProblem.isEmpty else { return }
+        guard !isSignUp, nameProblem.isEmpty, passwordProblem.isEmpty else { return }
         retryAction = { await $0.signIn() }
         let (name, password) = (name.trimmed, password)
         await run { try await $0.signIn(name: name, password: password) }
@@ -239,7 +258,7 @@ public final class SignInViewModel {
         guard !isRunning else { return }
         isRunning = true
         problem = nil
-        hasNoAnswer = false
+        isAnswerMissing = false
         let task = Task { [weak self, account, words] in
             do {
                 try await work(account)
@@ -249,6 +268,7 @@ public final class SignInViewModel {
             } catch {
                 Log.signIn.notice("Sign-in failed", metadata: ["error": "\(error.logDescription)"])
                 self?.problem = ErrorWords(words).problem(for: error)
+                if error as? SignInError == .wrongPassword { self?.refusedPasswordCount += 1 }
             }
             self?.isRunning = false
         }
@@ -256,7 +276,7 @@ public final class SignInViewModel {
         await task.value
     }
 
-    private func show(_ form: Form) {
+    private func show(_ form: Screen) {
         guard !isRunning else { return }
         self.form = form
         problem = nil

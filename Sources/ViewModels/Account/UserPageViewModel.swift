@@ -115,6 +115,15 @@ public final class UserPageViewModel {
         await receive(answer, started)
     }
 
+    /// Returns a form for the profile; nil while it is not known.
+    func makeEditor(undoHistory: UndoHistory) -> ProfileEditorViewModel? {
+        user.map { user in
+            ProfileEditorViewModel(user, users: users, undoHistory: undoHistory, words: words) { [weak self] in
+                await self?.load()
+            }
+        }
+    }
+
     /// Tries again after a failure.
     public func retry() async { await load() }
 

@@ -17,7 +17,7 @@ public final class VerificationViewModel {
     /// The code of a server that sends no e-mail; empty for a server that does.
     public var hint: String {
         guard needsCode, let sample = sample() else { return "" }
-        return words("The sandbox sends no mail. Its code is {code}.", ["code": sample.code])
+        return words("The sandbox sends no email. Its code is {code}.", ["code": sample.code])
     }
     /// Whether the answer can be submitted.
     public var canSubmit: Bool { isWaiting && (!needsCode || !code.trimmed.isEmpty) }

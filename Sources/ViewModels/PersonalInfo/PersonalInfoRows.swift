@@ -26,11 +26,13 @@ public nonisolated struct PersonalInfoSummaryRow: Identifiable, Equatable, Senda
     /// The answer; a sensitive one is masked.
     public let value: String
 
-    /// Creates the row of a field. Returns nil if there is no answer to it.
-    init?(_ field: PersonalInfoField, in answers: PersonalInfoAnswers) {
-        guard let answer = answers.all[field.id] else { return nil }
+    /// Creates the row of a field. Returns nil if there is no answer to it, unless it is a sensitive one that is missing
+    /// among others: a backup without a password has none.
+    init?(_ field: PersonalInfoField, in answers: PersonalInfoAnswers, words: Localizer) {
+        let answer = answers.all[field.id]
+        guard answer != nil || field.kind == .identityCard && !answers.isEmpty else { return nil }
         id = field.id
         label = field.label
-        value = field.shown(answer)
+        value = answer.map(field.shown) ?? words("Not saved")
     }
 }

@@ -261,7 +261,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     private func resetWizard() { wizard = PersonalInfoWizard(steps, saved, today: today, words: words) }
 
     private func showSaved() {
-        let rows = steps.flatMap(\.fields).compactMap { PersonalInfoSummaryRow($0, in: saved) }
+        let rows = steps.flatMap(\.fields).compactMap { PersonalInfoSummaryRow($0, in: saved, words: words) }
         summary = .loaded(Loaded(rows, time: time.now))
     }
 

@@ -29,7 +29,7 @@ public nonisolated struct ErrorWords: Sendable {
         case .offline:
             retry(words("You are offline"), words("Check the network connection, then try again."))
         case .cutOff:
-            retry(words("The answer was cut off"), words("The connection broke in the middle of it. Try again."))
+            retry(words("The answer was cut off"), words("The connection was interrupted. Try again."))
         case .timedOut:
             retry(words("The server took too long"), words("It may be busy. Try again in a moment."))
         case .notSignedIn:
@@ -59,7 +59,7 @@ public nonisolated struct ErrorWords: Sendable {
         case .status:
             retry(words("The server has a problem"), words("This is not your fault. Try again later."))
         case .malformed:
-            retry(words("The server’s answer could not be understood"), words("Try again later, or check the address."))
+            retry(words("The server sent an unexpected answer"), words("Try again later, or check the address."))
         }
     }
 
@@ -71,10 +71,12 @@ public nonisolated struct ErrorWords: Sendable {
         case .locked:
             retry(words("Another program is using your data"), words("Close it, then try again."))
         case .inUse:
-            retry(words("Hutong is already using this data"), words("Use its window, or quit it and try again."))
+            retry(
+                words("Hutong is already using this data"),
+                words("Use the window that is already open, or quit Hutong and try again."))
         case .deleted:
             Problem(
-                title: words("Your stored data were deleted while Hutong was running"),
+                title: words("Your data was deleted while Hutong was running"),
                 advice: words("Nothing more can be saved. Quit Hutong and open it again."))
         case .notWritable:
             retry(words("Your data folder cannot be written to"), words("Check its permissions, then try again."))
@@ -90,17 +92,17 @@ public nonisolated struct ErrorWords: Sendable {
     /// Returns the words for a damaged file that was renamed and kept.
     public func quarantined(fileName: String) -> Problem {
         Problem(
-            title: words("Your stored data were damaged"),
+            title: words("Your saved data was damaged"),
             advice: words(
-                "Hutong has started afresh. The damaged file was kept as “{name}” in the data folder.",
+                "Hutong has started over. The damaged file was kept as “{name}” in the data folder.",
                 ["name": fileName]))
     }
 
     /// The words for a database in which damage was found during its use.
     public var damaged: Problem {
         Problem(
-            title: words("Your stored data are damaged"),
-            advice: words("Open Hutong again: it sets the damaged file aside, keeps it, and starts afresh."))
+            title: words("Your saved data is damaged"),
+            advice: words("Quit Hutong and open it again. It keeps the damaged file and starts over."))
     }
 
     func retry(_ title: String, _ advice: String) -> Problem {

@@ -28,7 +28,8 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 /// computer was asleep or its clock was set. Words such as "Today" follow it. The call may come during the other
 /// calls.
 /// 7. `stop()`: once, before the program ends. When it returns, everything that must survive is on the disk. It is
-/// the same for Ctrl+Q, a closed window, SIGTERM, SIGINT, SIGHUP and the end of the desktop session.
+/// the same for Ctrl+Q, a closed window unless the program keeps running without it, SIGTERM, SIGINT, SIGHUP and the
+/// end of the desktop session.
 ///
 /// `LifecycleRunner` calls 1 to 3, 6 and 7, features in their order; a feature's page forwards 4 and 5. A feature implements the steps that it needs; by default, nothing happens. Every implementation is `async`,
 /// even if it does not wait: an asynchronous caller would prefer the empty default to a synchronous function of the

@@ -49,6 +49,9 @@ public final class UndoHistory {
         return step
     }
 
+    /// Whether a toast offers to undo an action.
+    public var isOffering: Bool { steps.contains(where: \.isOffered) }
+
     /// Forgets all actions, whose user is no longer signed in.
     public func removeAll() {
         for step in steps { step.offer.cancel() }
@@ -61,7 +64,7 @@ public final class UndoHistory {
     /// Undoes the newest action whose toast is open, or the newest one if there is none.
     public func undo() async {
         guard let newest = steps.last(where: \.isOffered) ?? steps.last else {
-            appService?.toast(words("There is nothing to undo"))
+            appService?.toast(words("Nothing to undo"))
             return
         }
         let isUndone = await undo(newest.id)

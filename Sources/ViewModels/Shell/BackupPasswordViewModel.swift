@@ -24,15 +24,15 @@ public final class BackupPasswordViewModel {
                 Self.minimumLength)
         }
         return switch bits {
-        case ..<45: words("Weak: a computer guesses such passwords within hours or days.")
-        case ..<70: words("Fair, unless it is a known phrase or is used elsewhere, too.")
-        default: words("Strong, unless it is a known phrase or is used elsewhere, too.")
+        case ..<45: words("Weak: a computer can guess it within hours or days.")
+        case ..<70: words("Fair, unless it is a common phrase or used elsewhere.")
+        default: words("Strong, unless it is a common phrase or used elsewhere.")
         }
     }
 
     /// The reason why the second entry does not match; empty while it is not complete.
     public var warning: String {
-        repetition.isEmpty || password.hasPrefix(repetition) ? "" : words("The two passwords are different.")
+        repetition.isEmpty || password.hasPrefix(repetition) ? "" : words("The passwords do not match.")
     }
 
     /// Whether a backup can be saved with the typed passwords.

@@ -12,8 +12,8 @@ nonisolated struct BackupWords: Sendable {
     func scope(_ services: Settings.Services) -> String {
         switch services {
         case .sandbox:
-            words("One file with the sample data of the sandbox. Passwords, sign-ins and keys are not in it.")
-        case .real: words("One file with all your data on this computer. Passwords, sign-ins and keys are not in it.")
+            words("One file with the sample data, without passwords, sign-ins and keys")
+        case .real: words("One file with all your data on this computer, without passwords, sign-ins and keys")
         }
     }
 
@@ -23,7 +23,7 @@ nonisolated struct BackupWords: Sendable {
     }
 
     /// Returns the time when earlier data were replaced.
-    func replaced(_ date: Date) -> String { words("Replaced on {date}; kept for a week", ["date": text(date)]) }
+    func replaced(_ date: Date) -> String { words("Replaced on {date}, kept for a week", ["date": text(date)]) }
 
     /// The question before data are replaced.
     func question(about new: BackupContents, replacing current: BackupContents) -> RestoreQuestion {
@@ -31,14 +31,14 @@ nonisolated struct BackupWords: Sendable {
         if let date = new.savedAt { parts.append(words("Saved on {date}:", ["date": text(date)])) }
         parts.append(description(new))
         parts.append("")
-        parts.append(words("This replaces what is here now:"))
+        parts.append(words("This replaces your current data:"))
         parts.append(description(current))
         parts.append("")
         if new.lacksSensitiveAnswers {
-            parts.append(words("The identity card number is not in the file: enter it again afterwards."))
+            parts.append(words("The file does not contain your identity card number. Enter it again afterward."))
         }
         if let account = new.account, account.id != current.account?.id {
-            parts.append(words("Sign in as {name} again afterwards.", ["name": name(account)]))
+            parts.append(words("Afterward, sign in as {name} again.", ["name": name(account)]))
         }
         if let server = new.server { parts.append(words("You sign in at {server}.", ["server": server])) }
         parts.append(words("You can undo this for a week."))
@@ -48,8 +48,8 @@ nonisolated struct BackupWords: Sendable {
 
     /// Returns the message that is displayed after a restore.
     func restored(signInAs account: Account?) -> String {
-        guard let account else { return words("Your data were restored") }
-        return words("Your data were restored. Sign in as {name} again.", ["name": name(account)])
+        guard let account else { return words("Your data was restored") }
+        return words("Your data was restored. Sign in as {name} again.", ["name": name(account)])
     }
 
     private func description(_ contents: BackupContents) -> String {
@@ -75,9 +75,9 @@ nonisolated extension BackupError: DescribedError {
         let words = errorWords.words
         return switch self {
         case .notABackup:
-            Problem(title: words("This is not a backup of Hutong"), advice: words("Choose another file."))
+            Problem(title: words("This is not a Hutong backup"), advice: words("Choose another file."))
         case .passwordNeeded, .wrongPassword:
-            Problem(title: words("The password is wrong"), advice: words("Try again with the right one."))
+            Problem(title: words("The password is wrong"), advice: words("Try again with the correct one."))
         case .damaged:
             Problem(
                 title: words("The backup is damaged"),
@@ -90,12 +90,12 @@ nonisolated extension BackupError: DescribedError {
                 advice: words("Update Hutong, then try again."))
         case .otherServers(.sandbox):
             Problem(
-                title: words("The backup has sample data of the sandbox"),
-                advice: words("Turn the sandbox on under Services, then try again."))
+                title: words("The backup contains sample data"),
+                advice: words("Turn on the sandbox in Services, then try again."))
         case .otherServers(.real):
             Problem(
-                title: words("The backup has data of your own servers"),
-                advice: words("Turn the sandbox off under Services, then try again."))
+                title: words("The backup contains data of your own servers"),
+                advice: words("Turn off the sandbox in Services, then try again."))
         }
     }
 }

@@ -10,25 +10,29 @@ public final class ShellViewModel {
     /// True while the window shows one column and the page needs a button back to the menu.
     public private(set) var showsBackButton = false
 
-    private let usesSandbox: Bool
-    @ObservationIgnored private let pages: [FeatureID]
-    @ObservationIgnored private let preferences: Preferences
+    /// Whether the window shows the data of the sandbox, which is marked in the side menu.
+    public let usesSandbox: Bool
+    /// The line below the title of a page: the mark of sample data while the side menu is not shown.
+    public var pageSubtitle: String { usesSandbox && showsBackButton ? words("Sandbox") : "" }
 
     /// Whether a page that the menu does not list is open, which belongs to the user's name above the menu.
     public var isUserPageOpen: Bool { !entries.contains { $0.id == page } }
-    /// Whether the mark of sample data is in the header of the side menu.
-    public var showsSandboxBesideMenu: Bool { usesSandbox && !showsBackButton }
-    /// Whether the mark of sample data is below the header of the page.
-    public var showsSandboxBelowHeader: Bool { usesSandbox && showsBackButton }
+
+    @ObservationIgnored private let pages: [FeatureID]
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let preferences: Preferences
 
     /// Creates a window for `features`, which opens the requested page, or the welcome of a new user on the page of the
     /// account, or the first page. The window is marked if it shows the data of the sandbox.
-    public init(features: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences) {
+    public init(
+        features: [SideMenuEntry], requested: FeatureID?, usesSandbox: Bool, preferences: Preferences, words: Localizer
+    ) {
         precondition(!features.isEmpty, "a shell needs a page")
         entries = features.filter(\.isListed)
         pages = features.map(\.id)
         self.preferences = preferences
         self.usesSandbox = usesSandbox
+        self.words = words
         let welcome = usesSandbox && !preferences.settings.hasSeenWelcome ? FeatureID.account : nil
         page = [requested, welcome].compactMap(\.self).first(where: pages.contains) ?? pages[0]
     }

@@ -33,12 +33,21 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.waitFor("Password")
                 try await check("signing in", app)
-                try await app.click("Use Another Device", role: .button)
+                try await app.click("Other Ways to Sign In", role: .button)
+                try await app.waitFor("Back", role: .button)
+                try await check("other ways to sign in", app)
+                try await app.click("Sign In at Your Own Server", role: .button)
+                try await app.waitFor("Server, such as matrix.org")
+                try await check("the user's own server", app)
+                try await app.click("Back", role: .button)
+                // Without a browser, a code is shown.
+                try await app.click("Sign In with the Browser", role: .button)
                 _ = try await app.pageForCode()
                 try await check("a code for another device", app)
                 try await app.click("Cancel", role: .button)
+                try await app.click("Back", role: .button)
                 try await app.click("Create an Account", role: .button)
-                try await app.waitFor("User name")
+                try await app.waitFor("Username")
                 try await check("signing up", app)
                 try await checkWindow("Scenarios", app) { try await app.press("ctrl+shift+t") }
                 try await checkWindow("Preferences", app) { try await app.press("ctrl+comma") }

@@ -15,10 +15,25 @@ enum AccountDesktop {
 }
 
 extension App {
+    /// Shows the form for name and password, which is among the other ways on servers with a page in the browser.
+    func showPasswordForm() async throws {
+        let (password, others) = (localized("Password"), localized("_Other Ways to Sign In"))
+        try await waitUntil("the ways to sign in are there") { snapshot in
+            [Query(password), Query(others, role: .button)].contains { !snapshot.matches($0).isEmpty }
+        }
+        if !shows(password) { try await click(others, role: .button) }
+    }
+
+    /// Types a name and a password on the account page.
+    func typeCredentials(_ name: String, _ password: String, by way: TypingMethod? = nil) async throws {
+        try await showPasswordForm()
+        try await type(name, into: localized("Username"), by: way)
+        try await type(password, into: localized("Password"), by: way)
+    }
+
     /// Signs the sample user in with her password.
     func signInWithPassword(typing way: TypingMethod? = nil) async throws {
-        try await type("mei", into: localized("Name"), by: way)
-        try await type("hutong-demo", into: localized("Password"), by: way)
+        try await typeCredentials("mei", "hutong-demo", by: way)
         try await click(localized("Sign _In"), role: .button)
         try await waitFor(localized("_Sign Out"), role: .button)
     }

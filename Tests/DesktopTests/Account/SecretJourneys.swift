@@ -20,7 +20,7 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign Out", role: .button)
                 // Sign-out deletes them.
                 try await app.click("Sign Out", role: .button)
-                try await app.waitFor("Sign In with the Browser", role: .button)
+                try await app.waitFor("Sign In", role: .button)
                 _ = try await keyring.contents(until: { !$0.contains("account-tokens") })
                 keyring.end()
             }
@@ -29,16 +29,16 @@ extension DesktopJourneys {
         @Test func withoutAKeyringTheUserIsWarnedOnce() async throws {
             try await withApp(arguments: ["--page", "account"]) { app in
                 try await app.signInWithPassword()
-                try await app.waitFor("No keyring: passwords are in a file", role: .label)
+                try await app.waitFor("Passwords are stored in a file because no keyring is available", role: .label)
                 let file = app.dataInUse.appending(path: "secrets.json")
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                 #expect((attributes[.posixPermissions] as? Int) == 0o600)
-                try await app.waitUntilGone("No keyring: passwords are in a file")
+                try await app.waitUntilGone("Passwords are stored in a file because no keyring is available")
                 try await app.click("Sign Out", role: .button)
-                _ = try await app.waitFor("Sign In with the Browser", role: .button)
+                _ = try await app.waitFor("Sign In", role: .button)
                 try await app.signInWithPassword()
                 try await app.waitFor("42 posts", role: .label)
-                #expect(!app.shows("No keyring: passwords are in a file"))
+                #expect(!app.shows("Passwords are stored in a file because no keyring is available"))
             }
         }
 
@@ -52,10 +52,9 @@ extension DesktopJourneys {
                         let tokens = try #require(kept)
                         secrets.formUnion(["access", "refresh"].compactMap { tokens[$0] as? String })
                     }
-                    try await app.type("mei", into: "Name")
-                    try await app.type("wrong password", into: "Password")
+                    try await app.typeCredentials("mei", "wrong password")
                     try await app.click("Sign In", role: .button)
-                    try await app.waitFor("The name or the password is wrong", role: .label)
+                    try await app.waitFor("The username or the password is wrong", role: .label)
                     try await app.signInWithPassword()
                     try note()
                     await server.accounts.expireTokens()
@@ -64,7 +63,7 @@ extension DesktopJourneys {
                     try note()
                     try await app.click("Sign Out", role: .button)
                     try await app.click("Create an Account", role: .button)
-                    try await app.type("lihua", into: "User name")
+                    try await app.type("lihua", into: "Username")
                     try await app.type("correct horse battery", into: "Password")
                     try await app.click("Create Account", role: .button)
                     try await app.waitFor("Sign Out", role: .button)
@@ -77,7 +76,7 @@ extension DesktopJourneys {
                     try note()
                     server.faults.set(.malformed, for: .account)
                     try await app.press("ctrl+r")
-                    try await app.waitFor("The server’s answer could not be understood", role: .label)
+                    try await app.waitFor("The server sent an unexpected answer", role: .label)
                     _ = try await app.quit()
                     // then none of the secrets is in the log, nor in any file but the one for secrets.
                     #expect(secrets.count >= 9)

@@ -3,8 +3,7 @@ import Foundation
 extension App {
     /// Signs in with a password on the account page, then opens the page of the groups.
     func signIn(_ name: String, password: String) async throws {
-        try await type(name, into: localized("Name"))
-        try await type(password, into: localized("Password"))
+        try await typeCredentials(name, password)
         try await click(localized("Sign _In"), role: .button)
         try await waitUntilGone(localized("Password"))
         try await showGroups()

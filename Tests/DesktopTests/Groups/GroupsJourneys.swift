@@ -97,7 +97,7 @@ extension DesktopJourneys {
                 let confirm = app.snapshot().ancestors(of: cancel).lazy
                     .map { app.findAll(app.localized("_Sign Out"), role: .button, in: $0) }.first { !$0.isEmpty }
                 try await app.click(#require(confirm?.first))
-                try await app.waitFor(app.localized("Password"))
+                try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
             }
         }
 

@@ -43,6 +43,38 @@ extension DesktopJourneys {
             }
         }
 
+        @Test func aNeighborsPageLeadsToTheirHomesAndGroupsAndToAChat() async throws {
+            try await GroupsDesktop.run { app, _, address in
+                let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: address)
+                _ = try await tom.publish("Lighthouse Court", yuan: 7200, in: Self.garden)
+                // Given the page of a member of a group, who offers a home,
+                try await app.openGroup("Roof Garden")
+                @UIActor func openPage() async throws -> Element {
+                    try await app.click("Members", role: .button)
+                    try await app.click(.matching("^Tom Okafor"), role: .button, in: app.window("Members"))
+                    return try await app.window("Tom Okafor")
+                }
+                var page = try await openPage()
+                let home = Name.matching("^Lighthouse Court, ¥7,200")
+                try await app.waitFor(home, role: .button, in: page)
+                try await app.waitFor("Roof Garden", role: .label, in: page)
+                #expect(app.audit().map(\.description) == [])
+                // when the home is opened, then its details are shown,
+                try await app.click(home, role: .button, in: page)
+                _ = try await app.window("Lighthouse Court")
+                try await app.press("Escape")
+                try await app.waitUntilGone("Lighthouse Court", role: .window)
+                // and a group in common and a chat are opened in the main window, which nothing covers.
+                page = try await app.window("Tom Okafor")
+                try await app.click(.matching("^Open .*Roof Garden"), role: .button, in: page)
+                try await app.waitUntil("the windows are closed") { $0.windows.count == 1 }
+                page = try await openPage()
+                try await app.click("Message", role: .button, in: page)
+                try await app.waitUntil("the windows are closed") { $0.windows.count == 1 }
+                try await app.waitFor("Tom Okafor", role: .label)
+            }
+        }
+
         @Test func aModeratorDecidesOnHomes() async throws {
             try await GroupsDesktop.run { app, _, _ in
                 // Given homes that wait in a reviewed market,

@@ -46,6 +46,12 @@ final class Synapse {
         return (process, address)
     }
 
+    /// Returns the arguments of an app that uses the server, with its data in a folder of that name.
+    func arguments(data folder: String) async throws -> [String] {
+        let data = try await UISession.shared().directory.appending(path: folder)
+        return ["--page", "account", "--server", address.absoluteString, "--data-dir", data.path]
+    }
+
     /// Ends the server.
     func stop() { process.killAndWait() }
 }

@@ -14,18 +14,11 @@ extension DesktopJourneys {
             let rooms = try await mei.makeGroup(named: "Lane 4")
             try await anna.join(rooms)
 
-            let data = try await UISession.shared().directory
-            func arguments(_ folder: String) -> [String] {
-                [
-                    "--page", "account", "--server", synapse.address.absoluteString,
-                    "--data-dir", data.appending(path: folder).path,
-                ]
-            }
-            try await withApp(arguments: arguments("first")) { first in
+            try await withApp(arguments: try await synapse.arguments(data: "first")) { first in
                 // Given two users of the same group, each in an app of their own,
                 try await first.signIn("mei", password: password)
                 try await first.click(.matching("^Lane 4"), role: .button)
-                try await withApp(arguments: arguments("second")) { second in
+                try await withApp(arguments: try await synapse.arguments(data: "second")) { second in
                     try await second.signIn("anna", password: password)
                     try await second.click(.matching("^Lane 4"), role: .button)
                     // when one sends a message, then the other one receives it, in both directions.
@@ -49,14 +42,7 @@ extension DesktopJourneys {
             let anna = try await Neighbor.signUp("anna", password: password, at: synapse.address)
             try await anna.join(try await mei.makeGroup(named: "Lane 4"))
 
-            let data = try await UISession.shared().directory
-            func arguments(_ folder: String) -> [String] {
-                [
-                    "--page", "account", "--server", synapse.address.absoluteString,
-                    "--data-dir", data.appending(path: folder).path,
-                ]
-            }
-            try await withApp(arguments: arguments("owner")) { owner in
+            try await withApp(arguments: try await synapse.arguments(data: "owner")) { owner in
                 // Given a group without a market, which its owner adds,
                 try await owner.signIn("mei", password: password)
                 try await owner.openGroup("Lane 4")
@@ -72,7 +58,7 @@ extension DesktopJourneys {
                 try await owner.clickWithPointer("Publish", role: .button)
                 try await owner.waitUntil(listing: "Willow Court", says: "Live")
                 try await owner.waitUntil(listing: "Willow Court", says: "In Lane 4")
-                try await withApp(arguments: arguments("seeker")) { seeker in
+                try await withApp(arguments: try await synapse.arguments(data: "seeker")) { seeker in
                     // then a neighbor finds it, and writes to the owner.
                     try await seeker.signIn("anna", password: password)
                     try await seeker.openGroup("Lane 4")

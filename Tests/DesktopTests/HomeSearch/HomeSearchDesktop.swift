@@ -14,10 +14,9 @@ enum HomeSearchDesktop {
         try await withSandbox { server, address in
             let arguments = ["--page", "account", "--server", address.absoluteString]
             try await withApp(arguments: arguments, language: language, style: style) { app in
-                try await app.type(Sandbox.sampleUser, into: .exactly(talk.userName))
-                try await app.type(Sandbox.samplePassword, into: .exactly(talk.password))
+                try await app.typeCredentials(Sandbox.sampleUser, Sandbox.samplePassword)
                 try await app.press("Return")
-                try await app.waitUntilGone(.exactly(talk.password))
+                try await app.waitUntilGone(app.localized("Password"))
                 try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 if let width { try await app.resize(width, 700) }
@@ -47,29 +46,28 @@ extension App {
 struct HomeSearchTalk {
     static let countdown = #"^\d:\d\d$"#
 
-    let userName, password: String
     let question, buy, area, least, most, search, cancel: String
     let nothingTyped, noPrice, tooMuchAtLeast: String
     let noAnswers, showAnswers, choose, otherAgents, book, booked, newSearch: String
-    let nobody, searchAgain, undo: String
+    let noOneAnswered, searchAgain, undo: String
     let answers: @Sendable (Int) -> String
 
     static let english = HomeSearchTalk(
-        userName: "Name", password: "Password", question: "What are you looking for?", buy: "To buy",
+        question: "What are you looking for?", buy: "To buy",
         area: "Area (required)", least: "Minimum", most: "Maximum (required)", search: "Start Search", cancel: "Cancel",
         nothingTyped: "Fill in where you look for a home.", noPrice: "Enter a price.",
         tooMuchAtLeast: "Maximum is below minimum.",
         noAnswers: "No answers yet", showAnswers: "Show Answers", choose: "Choose", otherAgents: "Other Agents",
         book: "Book Viewing", booked: "Your viewing is booked", newSearch: "New Search",
-        nobody: "No One Answered in Time", searchAgain: "Search Again", undo: "Undo",
+        noOneAnswered: "No One Answered in Time", searchAgain: "Search Again", undo: "Undo",
         answers: { $0 == 1 ? "1 agent answered" : "\($0) agents answered" })
 
     static let chinese = HomeSearchTalk(
-        userName: "姓名", password: "密码", question: "想找什么样的房子？", buy: "买房", area: "区域（必填）",
+        question: "想找什么样的房子？", buy: "买房", area: "区域（必填）",
         least: "最低价", most: "最高价（必填）", search: "开始找房", cancel: "取消找房", nothingTyped: "请填写想找房的区域。", noPrice: "请输入价格。",
         tooMuchAtLeast: "最高价低于最低价。",
         noAnswers: "还没有经纪人回复", showAnswers: "查看回复", choose: "选择", otherAgents: "其他经纪人", book: "预约看房",
-        booked: "已预约看房", newSearch: "重新找房", nobody: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销",
+        booked: "已预约看房", newSearch: "重新找房", noOneAnswered: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销",
         answers: { "\($0) 位经纪人已回复" })
 
     static func speaking(_ language: App.Language) -> HomeSearchTalk { language == .english ? english : chinese }

@@ -163,7 +163,7 @@ extension DesktopJourneys {
                 _ = try await app.quit()
                 try moveSearch(of: app, by: -200)
                 try await app.relaunch()
-                try await app.waitFor(.exactly(talk.nobody), role: .label)
+                try await app.waitFor(.exactly(talk.noOneAnswered), role: .label)
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(.exactly(talk.searchAgain), role: .button)
                 #expect(try await app.countdown() > 100)

@@ -15,8 +15,7 @@ extension DesktopJourneys {
 
             let arguments = ["--page", "account", "--server", synapse.address.absoluteString]
             try await withApp(arguments: arguments) { app in
-                try await app.type("mei", into: "Name")
-                try await app.type(password, into: "Password")
+                try await app.typeCredentials("mei", password)
                 try await app.press("Return")
                 try await app.waitUntilGone("Password")
                 try await app.press("ctrl+2")

@@ -131,7 +131,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+z")
                 try await app.waitFor("“\(name)” is live again", role: .label)
                 try await app.press("ctrl+z")
-                try await app.waitFor("There is nothing to undo", role: .label)
+                try await app.waitFor("Nothing to undo", role: .label)
                 try await app.press("ctrl+3")
                 try await app.searchListing(name)
                 try await app.waitUntil(listing: name, says: "Live")

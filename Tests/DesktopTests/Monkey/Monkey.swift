@@ -40,6 +40,7 @@ final class Monkey {
     /// The names of the buttons that end the app, leave it, or fill its memory on purpose.
     private static let excludedNames: Set<String> = [
         "Close", "Quit", "Minimize", "Add 1,000 listings", "Add 100 listings", "150 new chat messages",
+        "Sign In at Your Own Server",
     ]
 
     /// Performs one step. Throws if the app has crashed, does not respond or prints a warning.

@@ -86,7 +86,7 @@ extension DesktopJourneys {
             let lines = try await record(["--page", "account"], language: .chinese) { app in
                 try await app.signInWithPassword()
             }
-            #expect(lines.contains(#"try await app.type("mei", into: "姓名")"#), "\(lines)")
+            #expect(lines.contains(#"try await app.type("mei", into: "用户名")"#), "\(lines)")
             #expect(lines.contains(#"try await app.typeSample(into: "密码")"#), "\(lines)")
             #expect(!lines.contains { $0.contains("hutong-demo") }, "\(lines)")
         }

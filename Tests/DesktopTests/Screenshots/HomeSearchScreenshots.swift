@@ -13,7 +13,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 try await app.waitUntilGone(
-                    recorder.localized("No keyring: passwords are in a file"), role: .label)
+                    recorder.localized("Passwords are stored in a file because no keyring is available"), role: .label)
                 try await app.type("望京", into: .exactly(talk.area))
                 try await app.type("9000", into: .exactly(talk.most))
                 try await app.click(recorder.localized("Keep This Search"), role: .button)
@@ -44,7 +44,7 @@ extension DesktopJourneys {
                 try await app.waitFor(.exactly(talk.question), role: .label)
                 // The toast covers the button if texts are large.
                 try await app.waitUntilGone(
-                    recorder.localized("No keyring: passwords are in a file"), role: .label)
+                    recorder.localized("Passwords are stored in a file because no keyring is available"), role: .label)
                 try await recorder.take("form")
                 try await app.click(.exactly(talk.search), role: .button)
                 try await app.waitFor(.exactly(talk.nothingTyped), role: .label)
@@ -76,7 +76,7 @@ extension DesktopJourneys {
                 try await app.click(.exactly(talk.newSearch), role: .button)
                 try await app.searchHomes(talk, area: look.language == .english ? "Xicheng" : "西城区")
                 try await advanceClock(app, recorder)
-                try await app.waitFor(.exactly(talk.nobody), role: .label)
+                try await app.waitFor(.exactly(talk.noOneAnswered), role: .label)
                 try await recorder.take("nobody")
             }
         }

@@ -93,7 +93,7 @@ extension DesktopJourneys {
                 // Without any listing.
                 try await app.press("ctrl+6")
                 try await app.clickWithPointer(recorder.localized("_Sign Out"), role: .button)
-                try await app.waitFor(recorder.localized("Sign In with the _Browser"), role: .button)
+                try await app.waitFor(recorder.localized("Sign _In"), role: .button)
                 try await app.press("ctrl+3")
                 try await app.waitFor(recorder.localized("No listings yet"), role: .label)
                 try await recorder.take("empty")

@@ -84,8 +84,7 @@ struct ScreenshotRecorder {
 
     /// Signs the sample user in on the account page.
     func signIn() async throws {
-        try await app.type(Sandbox.sampleUser, into: localized("Name"))
-        try await app.type(Sandbox.samplePassword, into: localized("Password"))
+        try await app.typeCredentials(Sandbox.sampleUser, Sandbox.samplePassword)
         try await app.press("Return")
         try await app.waitUntilGone(localized("Password"))
     }

@@ -42,12 +42,12 @@ extension DesktopJourneys {
                 // Given the focus on the answer that continues,
                 try await app.tab(to: "Continue", role: .button, backwards: true)
                 // when a second password that differs from the first one disables that answer, then the focus moves on,
-                try await app.type("another", into: "Password again", by: .assistive)
+                try await app.type("another", into: "Confirm password", by: .assistive)
                 try await app.waitUntil("something else has the focus") { snapshot in
                     snapshot.focused.map { $0.name != "Continue" } == true
                 }
                 // and returns with the answer.
-                try await app.type("", into: "Password again", by: .assistive)
+                try await app.type("", into: "Confirm password", by: .assistive)
                 try await app.waitUntil("the answer has the focus") { $0.focused?.name == "Continue" }
             }
         }
@@ -66,7 +66,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(button("_Back Up…", of: "Save all data to a file", in: app), role: .button)
                 try await app.type("correct horse battery", into: app.localized("Password (optional)"))
-                try await app.type("correct horse battery", into: app.localized("Password again"))
+                try await app.type("correct horse battery", into: app.localized("Confirm password"))
                 try await takePicture(of: app, "password")
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(app.localized("_Continue"), role: .button)
@@ -79,7 +79,7 @@ extension DesktopJourneys {
                 try await importListing("Oak Mews", in: app)
                 try await app.press("ctrl+6")
                 try await app.click(app.localized("_Sign Out"), role: .button)
-                try await app.waitFor(app.localized("Sign In with the _Browser"), role: .button)
+                try await app.waitFor(app.localized("Sign _In"), role: .button)
                 // then the file, once its password is right, shows its contents,
                 try await openPreferences(app)
                 try await app.click(button("_Restore…", of: "Restore data from a backup", in: app), role: .button)
@@ -97,7 +97,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("Undo"), role: .button)
                 try await takePicture(of: app, "restored")
                 try await app.press("ctrl+6")
-                let ended = app.translated("Your sign-in has ended, {name}").replacing("{name}", with: "Mei Lin")
+                let ended = app.translated("Your session has expired, {name}").replacing("{name}", with: "Mei Lin")
                 try await app.waitFor(.exactly(ended), role: .label)
                 // for the user, who signs in again,
                 try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
@@ -109,8 +109,8 @@ extension DesktopJourneys {
                 // which can be undone.
                 try await openPreferences(app)
                 try await takePicture(of: app, "earlier")
-                try await app.click(button("Bring Back", of: "Data before the restore", in: app), role: .button)
-                try await app.waitFor(app.localized("Your data were restored"), role: .label)
+                try await app.click(button("Bring Back", of: "Data before the last restore", in: app), role: .button)
+                try await app.waitFor(app.localized("Your data was restored"), role: .label)
                 try await app.press("ctrl+6")
                 try await app.signIn(Sandbox.sampleUser, password: Sandbox.samplePassword)
                 try await app.press("ctrl+3")
@@ -126,7 +126,7 @@ extension DesktopJourneys {
                 try await openPreferences(app)
                 try await app.click(button("_Restore…", of: "Restore data from a backup", in: app), role: .button)
                 try await app.chooseFile(file.path, in: "Choose a Backup")
-                try await app.waitFor("This is not a backup of Hutong. Choose another file.", role: .label)
+                try await app.waitFor("This is not a Hutong backup. Choose another file.", role: .label)
                 try await takePicture(of: app, "problem")
                 #expect(app.audit().map(\.description) == [])
             }

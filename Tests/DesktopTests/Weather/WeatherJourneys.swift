@@ -183,7 +183,7 @@ extension DesktopJourneys {
                 let folder = app.dataInUse
                 try Data("this is no database at all".utf8).write(to: folder.appending(path: "hutong.sqlite"))
                 try await app.relaunch()
-                try await app.waitFor("Your stored data were damaged", role: .label)
+                try await app.waitFor("Your saved data was damaged", role: .label)
                 try await app.click("Close", role: .button)
                 try await app.waitFor("Which city do you live in?", role: .label)
                 let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -109,6 +109,9 @@ private final class FileChooserNode: WindowNode {
 
 /// The services of the desktop for a program: opening an address, letting the user choose a file.
 public enum DesktopServices {
+    /// Does nothing: the network does not change here.
+    public static func onNetworkAvailable(_ handler: @escaping () -> Void) {}
+
     /// Opens an address in the user's program for it. Returns false if there is none.
     public static func open(address: String, from window: Window?) async -> Bool {
         window?.windowNode.application?.onOpenedAddress(address) ?? false

@@ -18,6 +18,12 @@ extension ToastOverlay {
     func lower(_ view: Box) { node.remove(view.node) }
 }
 
+extension ObjectProtocol where Self: Widget {
+    /// Keeps toasts above the widget; there are no places here.
+    @discardableResult
+    public func keepingToastsAbove() -> Self { self }
+}
+
 extension Box {
     /// Whether the keyboard focus is in the toast.
     var isInUse: Bool { isFocused }

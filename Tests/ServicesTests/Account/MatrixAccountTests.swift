@@ -264,6 +264,39 @@ import Testing
         }
     }
 
+    @Test func aDescriptionIsStored() async throws {
+        try await AccountSandbox.with { fixture in
+            try await fixture.signIn()
+            #expect(try await fixture.users.storesAbout())
+            try await fixture.users.setAbout("Grows tomatoes.")
+            #expect(try await fixture.users.user(id: "@mei:hutong.example").about == "Grows tomatoes.")
+            try await fixture.users.setAbout("")
+            #expect(try await fixture.users.user(id: "@mei:hutong.example").about == nil)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"m.profile_fields":{"enabled":true}}"#, "", true),
+        (#"{"m.profile_fields":{"enabled":false}}"#, "v1.16", false),
+        (#"{"m.profile_fields":{"enabled":true,"allowed":["displayname"]}}"#, "v1.16", false),
+        (#"{"m.profile_fields":{"enabled":true,"disallowed":["io.github.hutong.about"]}}"#, "v1.16", false),
+        ("{}", "v1.15", false), ("{}", "v1.16", true), (nil, "v1.16", false),
+    ])
+    func aServerSaysWhetherItStoresDescriptions(capabilities: String?, version: String, isStored: Bool) async throws {
+        let server = FixtureServer { request in
+            if request.line.contains("/versions") {
+                return .answer(200, body: Data(#"{"versions":["\#(version)"]}"#.utf8))
+            }
+            guard let capabilities else { return .answer(404, body: Data(#"{"errcode":"M_UNRECOGNIZED"}"#.utf8)) }
+            return .answer(200, body: Data(#"{"capabilities":\#(capabilities)}"#.utf8))
+        }
+        try await withServer(server) { server in
+            let users = UserClient(provider: { .matrix(server: server.url) }, authorizer: FixedAuthorizer())
+            let answer = try await users.storesAbout()
+            #expect(answer == isStored)
+        }
+    }
+
     @Test func everyUserHasAPicture() async throws {
         try await AccountSandbox.with { fixture in
             try await fixture.signIn()

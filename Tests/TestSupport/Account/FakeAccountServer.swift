@@ -22,6 +22,9 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
         public var user: @Sendable (String) async throws -> UserProfile = { _ in .mei }
         public var picture: @Sendable (URL) async throws -> Data = { Data($0.absoluteString.utf8) }
         public var setAvatar: @Sendable (Photo) async throws -> URL = { _ in URL(string: "mxc://hutong/new")! }
+        public var setDisplayName: @Sendable (String) async throws -> Void = { _ in }
+        public var storesAbout: @Sendable () async throws -> Bool = { true }
+        public var setAbout: @Sendable (String) async throws -> Void = { _ in }
         public var refresh: @Sendable (Tokens) async throws -> TokenGrant = { _ in throw SignInError.invalidGrant }
         public var revoke: @Sendable (Tokens) async throws -> Void = { _ in }
         public var address: @Sendable (Tokens) async throws -> URL = { $0.provider.server }
@@ -67,7 +70,11 @@ public final class FakeAccountServer: SignInService, TokenService, UserService {
     public func user(id: String) async throws -> UserProfile { try await note("user: \(id)").user(id) }
     public func picture(at url: URL) async throws -> Data { try await note("picture: \(url)").picture(url) }
     public func setAvatar(_ photo: Photo) async throws -> URL { try await note("setAvatar").setAvatar(photo) }
-    public func setDisplayName(_ name: String) async throws { _ = note("setDisplayName: \(name)") }
+    public func setDisplayName(_ name: String) async throws {
+        try await note("setDisplayName: \(name)").setDisplayName(name)
+    }
+    public func storesAbout() async throws -> Bool { try await note("storesAbout").storesAbout() }
+    public func setAbout(_ text: String) async throws { try await note("setAbout: \(text)").setAbout(text) }
     public func address(of tokens: Tokens) async throws -> URL {
         try await answers.withLock(\.self).address(tokens)
     }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// Markets in memory, which record what is asked of them. Queries are not narrowed but by group and scope. What the
+/// Markets in memory, which record what is asked of them. Queries are not narrowed but by group, owner and scope. What the
 /// user publishes is among the homes at once, and is delivered by `deliver()`.
 public final class FakeGroupMarkets: GroupMarkets {
     /// What the user follows.
@@ -112,6 +112,7 @@ public final class FakeGroupMarkets: GroupMarkets {
         try await begin("homes \(query.groupID ?? "-") \(query.text)")
         let homes = state.withLock(\.homes).filter { home in
             guard query.groupID == nil || query.groupID == home.groupID else { return false }
+            guard query.owner == nil || query.owner == home.ownerID else { return false }
             guard query.area == nil || query.area == home.home.area else { return false }
             let isOffered = home.review == .passed && home.home.offer == .open
             return switch query.scope {

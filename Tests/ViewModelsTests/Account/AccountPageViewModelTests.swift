@@ -8,17 +8,20 @@ import ViewModels
     var fixture = AccountFixture()
     let photo = Photo(data: Data("new".utf8), type: "image/png")
 
-    func page(_ account: AccountViewModel) -> AccountPageViewModel {
+    func page(
+        _ account: AccountViewModel, connection: AsyncStream<GroupsConnection> = AsyncStream { $0.finish() }
+    ) -> AccountPageViewModel {
         let appService = fixture.appService ?? FakeAppService()
         let signIn = SignInViewModel(
             account: account, signIns: fixture.server, time: fixture.time, words: .identity, appService: appService)
         return AccountPageViewModel(
-            account: account, signIn: signIn, welcome: .hidden(signIn),
+            account: account, signIn: signIn, welcome: .hidden(signIn), server: .hidden(),
             makeUserPage: { [fixture] id, passedIn in
                 UserPageViewModel(
                     id: id, passedIn: passedIn, account: account, users: fixture.server, pages: fixture.pages,
                     time: fixture.time, words: .identity)
-            }, center: fixture.center, words: .identity, appService: appService)
+            }, undoHistory: UndoHistory(words: .identity, appService: appService), center: fixture.center,
+            connection: { connection }, words: .identity, appService: appService)
     }
 
     @Test func theSessionOfTheLastRunIsRestoredFirst() async {
@@ -38,6 +41,22 @@ import ViewModels
         #expect(page.screen == .user)
         #expect(fixture.events.count { $0.hasPrefix("DidRestore") } == 1)
         #expect(account.avatar != nil)
+    }
+
+    @Test func anOfflinePageIsLoadedOnceTheServerAnswersAgain() async throws {
+        let account = try await fixture.signedIn()
+        let (connection, states) = AsyncStream.makeStream(of: GroupsConnection.self)
+        let page = page(account, connection: connection)
+        fixture.server.set { $0.user = { _ in throw RemoteError.offline } }
+        await page.userPage?.load()
+        #expect(page.userPage?.problem?.title == "You are offline")
+        fixture.server.set { $0.user = { _ in .mei } }
+        async let following: Void = page.start()
+        states.yield(.offline(.offline, lastAnswer: nil))
+        states.yield(.online)
+        states.finish()
+        await following
+        #expect(page.userPage?.problem == nil && page.userPage?.about == "Grows beans.")
     }
 
     @Test func theServerIsAskedOnceHowUsersSignIn() async {
@@ -91,13 +110,36 @@ import ViewModels
     @Test func anExpiredSessionSaysWhyWithoutAButtonBesideTheForm() async throws {
         let account = try await fixture.signedIn(endingIn: 60)
         let page = page(account)
+        await page.appear()
         #expect(page.screen == .user)
         await fixture.time.waitForSleepers(1)
         fixture.time.advance(by: 60)
         await eventually("expired") { page.screen == .signIn }
-        #expect(page.notice?.title == "Your sign-in has ended, Mei Lin")
+        #expect(page.notice?.title == "Your session has expired, Mei Lin")
         #expect(page.notice?.remedy == nil && page.notice?.remedyTitle == "")
         #expect(account.problem?.remedy == .signIn)
+        #expect(fixture.appService?.calls == [], "the page says it")
+    }
+
+    @Test func theEndOfASessionIsSaidOnOtherPagesAndItsReturnEverywhere() async throws {
+        let account = fixture.makeAccount()
+        fixture.server.set {
+            $0.password = { [expiry = fixture.time.now + 100] _, _ in .ending(expiry, refresh: "refresh-1") }
+            $0.refresh = { _ in throw RemoteError.offline }
+        }
+        await account.load()
+        let page = page(account)
+        try await account.signIn(name: "mei", password: "hutong-demo")
+        await fixture.time.waitForSleepers(1)
+        fixture.time.advance(by: 100)
+        await eventually("expired") { page.screen == .signIn }
+        #expect(fixture.appService?.calls == ["toast: Your session has expired, Mei Lin"])
+        fixture.server.set {
+            $0.refresh = { [expiry = fixture.time.now + 900] _ in .ending(expiry, refresh: "refresh-2") }
+        }
+        _ = try await fixture.session.authorization(for: .testServer)
+        await eventually("signed in") { page.screen == .user }
+        #expect(fixture.appService?.calls.last == "toast: You are signed in again")
     }
 
     @Test mutating func aLockedKeyringCanBeTriedAgain() async {
@@ -122,6 +164,25 @@ import ViewModels
         #expect(fixture.server.calls.contains("setAvatar"))
         #expect(account.avatar != nil)
         #expect(page.canChangePicture)
+    }
+
+    @Test func aChangedProfileIsShownEverywhere() async throws {
+        let account = try await fixture.signedIn()
+        let page = page(account)
+        await page.editProfile()
+        #expect(fixture.appService?.calls == [], "the profile is not known yet")
+        await page.refresh()
+        var renamed = UserProfile.mei
+        renamed.name = "Mei"
+        fixture.server.set { [renamed] in $0.user = { _ in renamed } }
+        let use: @MainActor (ProfileEditorViewModel) async -> Void = { editor in
+            editor.name = "Mei"
+            await editor.save()
+        }
+        fixture.appService?.answer("editProfile", with: use as (@MainActor (ProfileEditorViewModel) async -> Void)?)
+        await page.editProfile()
+        #expect(fixture.server.calls.contains("setDisplayName: Mei"))
+        #expect(page.userPage?.name == "Mei" && account.account?.screenName == "Mei")
     }
 
     @Test func onlyOnePictureIsUploadedAtATime() async throws {

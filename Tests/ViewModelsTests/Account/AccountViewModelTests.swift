@@ -41,7 +41,7 @@ import ViewModels
         #expect(
             account.problem
                 == Problem(
-                    title: "Your sign-in has ended, Mei Lin", advice: "Sign in again to continue.", remedy: .signIn,
+                    title: "Your session has expired, Mei Lin", advice: "Sign in again to continue.", remedy: .signIn,
                     remedyTitle: "Sign In"))
         #expect(fixture.secrets.values.isEmpty)
         try await account.signIn(name: "mei", password: "hutong-demo")
@@ -112,7 +112,7 @@ import ViewModels
         fixture.time.advance(by: 1)
         #expect(!account.isSignedIn, "at once, before the timer has fired")
         await eventually("noticed") { if case .expired = account.state { true } else { false } }
-        #expect(account.problem?.title == "Your sign-in has ended, Mei Lin")
+        #expect(account.problem?.title == "Your session has expired, Mei Lin")
         #expect(fixture.events == ["DidSignOut expired"])
     }
 

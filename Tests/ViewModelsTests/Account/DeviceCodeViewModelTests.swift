@@ -47,7 +47,7 @@ import ViewModels
 
     @Test func theCodeIsShownUntilItWasEntered() async {
         let (page, account) = await page()
-        #expect(page.offersDeviceCode)
+        #expect(page.offers.hasDeviceCode)
         let signIn = Task { await page.signInOnAnotherDevice() }
         await time.waitForSleepers()
         #expect(page.screen == .deviceCode)
@@ -108,7 +108,7 @@ import ViewModels
         (SignInError.accessDenied as any Error, "Access was denied"),
         (SignInError.codeExpired, "The code was not entered in time"),
         (SignInError.invalidGrant, "The sign-in is no longer valid"),
-        (RemoteError.malformed(detail: "x"), "The server’s answer could not be understood"),
+        (RemoteError.malformed(detail: "x"), "The server sent an unexpected answer"),
     ])
     func aRefusalEndsTheSignIn(error: any Error, title: String) async {
         let (page, account) = await page()
@@ -204,8 +204,9 @@ import ViewModels
     @Test func anotherServerEndsTheSignIn() async {
         let (signIn, account) = await page()
         let page = AccountPageViewModel(
-            account: account, signIn: signIn, welcome: .hidden(signIn),
+            account: account, signIn: signIn, welcome: .hidden(signIn), server: .hidden(),
             makeUserPage: { _, _ in preconditionFailure("nobody is signed in") },
+            undoHistory: UndoHistory(words: .identity, appService: app),
             center: fixture.center, words: .identity, appService: app)
         let running = Task { await signIn.signInOnAnotherDevice() }
         await time.waitForSleepers()
@@ -242,7 +243,7 @@ import ViewModels
         let (page, _) = await page(browser: false)
         fixture.server.set { $0.methods = { SignInMethods(browser: true, password: true, signUp: true) } }
         await page.load()
-        #expect(!page.offersDeviceCode && !page.offersBrowserSignUp)
+        #expect(!page.offers.hasDeviceCode && !page.offers.suggestsBrowserSignUp)
         await page.signInInBrowser()
         #expect(page.problem?.title == "No browser could be opened")
     }
@@ -250,7 +251,7 @@ import ViewModels
     @Test func anAccountIsCreatedInTheBrowser() async {
         fixture.appService?.answer("openInBrowser", with: true)
         let (page, account) = await page()
-        #expect(page.offersBrowserSignUp && !page.offersSignUp)
+        #expect(page.offers.suggestsBrowserSignUp && !page.offers.hasSignUp)
         await page.signUpInBrowser()
         #expect(account.isSignedIn)
         #expect(fixture.server.calls.contains("new account in the browser: You can close this page now."))

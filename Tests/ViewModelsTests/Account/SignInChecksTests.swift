@@ -6,7 +6,7 @@ import Testing
     let checks = SignInChecks(words: .identity)
 
     @Test(
-        arguments: [("", "Enter your name"), (" \t", "Enter your name"), ("mei", nil), (" m", nil)]
+        arguments: [("", "Enter your username"), (" \t", "Enter your username"), ("mei", nil), (" m", nil)]
             as [(String, String?)]
     )
     func aNameMustNotBeBlank(text: String, problem: String?) {
@@ -20,7 +20,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("", "Choose a name"), ("  ", "Choose a name"), (" mei ", nil), ("a-z_0.9=/+", nil),
+            ("", "Choose a username"), ("  ", "Choose a username"), (" mei ", nil), ("a-z_0.9=/+", nil),
             ("_mei", "Use lowercase letters, digits, and . _ - only"),
             ("Mei", "Use lowercase letters, digits, and . _ - only"),
             (String(repeating: "x", count: 100), nil),
@@ -46,8 +46,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("", nil), (" ", nil), (" mei@hutong.example ", nil), ("mei", "This is not an e-mail address"),
-            ("mei@hutong", "This is not an e-mail address"), ("m ei@hutong.example", "This is not an e-mail address"),
+            ("", nil), (" ", nil), (" mei@hutong.example ", nil), ("mei", "This is not an email address"),
+            ("mei@hutong", "This is not an email address"), ("m ei@hutong.example", "This is not an email address"),
         ] as [(String, String?)])
     func anEmailAddressIsOptional(text: String, problem: String?) {
         #expect(checks.email(text) == problem)

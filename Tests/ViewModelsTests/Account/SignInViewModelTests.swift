@@ -1,7 +1,8 @@
 import Domain
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct SignInViewModelTests {
     let fixture = AccountFixture()
@@ -26,7 +27,7 @@ import ViewModels
             appService: FakeAppService(),
             sample: { sample })
         #expect(page.hint == "To try it out, sign in as “mei” with the password “hutong-demo”.")
-        #expect(page.verification.hint == "The sandbox sends no mail. Its code is 246810.")
+        #expect(page.verification.hint == "The sandbox sends no email. Its code is 246810.")
         page.showSignUp()
         #expect(page.hint == "")
         sample = nil
@@ -40,9 +41,48 @@ import ViewModels
         page.showSignUp()
         #expect(page.screen == .signUp)
         await page.load()
-        #expect(page.offersBrowser && !page.offersPassword && !page.offersBoth && !page.offersSignUp)
+        #expect(page.offers.suggestsBrowser && !page.offers.hasOthers && !page.offers.hasSignUp)
         #expect(page.screen == .signIn)
         page.showSignUp()
+        #expect(page.screen == .signIn)
+    }
+
+    @Test func oneWayIsSuggestedAndTheOthersAreBehindIt() {
+        let all = SignInMethods(browser: true, password: true, signUp: true, browserSignUp: true, deviceCode: true)
+        let real = SignInOffers(all, hasSample: false)
+        #expect(real.suggestsBrowser && !real.suggestsPassword && real.hasPassword && !real.hasBrowser)
+        #expect(real.hasDeviceCode && real.hasSignUp && real.hasBrowserSignUp && !real.suggestsBrowserSignUp)
+        // The password of the sample user is shown, and no other device can open an address of this computer.
+        let sandbox = SignInOffers(all, hasSample: true)
+        #expect(sandbox.suggestsPassword && !sandbox.suggestsBrowser && sandbox.hasBrowser && !sandbox.hasDeviceCode)
+        let password = SignInOffers(SignInMethods(browser: false, password: true, signUp: false), hasSample: false)
+        #expect(password.suggestsPassword && !password.hasOthers && !password.isEmpty)
+        let browser = SignInMethods(browser: true, password: false, signUp: false, browserSignUp: true)
+        #expect(SignInOffers(browser, hasSample: false).suggestsBrowserSignUp)
+        let none = SignInOffers(SignInMethods(browser: false, password: false, signUp: false), hasSample: false)
+        #expect(none.isEmpty && !none.hasOthers)
+    }
+
+    @Test func theServerIsAskedBeforeAnythingIsOffered() async {
+        let gate = Gate()
+        fixture.server.set {
+            $0.methods = {
+                await gate.pass()
+                return SignInMethods(browser: false, password: true, signUp: false)
+            }
+        }
+        let (page, _) = page()
+        let loading = Task { await page.load() }
+        await eventually("asked") { await gate.arrivals == 1 }
+        #expect(page.screen == .loading)
+        await gate.open()
+        await loading.value
+        #expect(page.screen == .signIn && page.offers.suggestsPassword)
+        // Later, the form stays while the server is asked.
+        page.showOtherWays()
+        await page.load()
+        #expect(page.screen == .otherWays)
+        await page.serverChanged()
         #expect(page.screen == .signIn)
     }
 
@@ -52,13 +92,13 @@ import ViewModels
         fixture.server.set { $0.methods = { throw error } }
         let (page, _) = page()
         await page.load()
-        #expect(page.offersBrowser && page.offersPassword && page.offersBoth && page.offersSignUp)
+        #expect(page.offers.suggestsBrowser && page.offers.hasPassword && page.offers.hasSignUp)
         #expect(page.problem == ErrorWords(.identity).problem(for: error))
         await page.retry()
         #expect(page.problem == ErrorWords(.identity).problem(for: error))
         fixture.server.set { $0.methods = { SignInMethods(browser: true, password: false, signUp: false) } }
         await page.retry()
-        #expect(page.problem == nil && !page.offersPassword)
+        #expect(page.problem == nil && !page.offers.hasPassword)
     }
 
     @Test func theProblemOfAnAttemptStaysWhenTheServerSaysWhatItOffers() async {
@@ -86,10 +126,10 @@ import ViewModels
     @Test(arguments: [
         (SignInError.stateMismatch as any Error, "The answer from the browser was not meant for this sign-in"),
         (SignInError.accessDenied, "Access was denied"),
-        (SignInError.timedOut, "The browser did not come back"),
+        (SignInError.timedOut, "The browser did not respond"),
         (RemoteError.offline, "You are offline"),
         (RemoteError.status(502), "The server has a problem"),
-        (RemoteError.malformed(detail: "x"), "The server’s answer could not be understood"),
+        (RemoteError.malformed(detail: "x"), "The server sent an unexpected answer"),
     ])
     func differentFailuresHaveDifferentWordsAndARetry(error: any Error, title: String) async {
         fixture.server.set { $0.browser = { _ in throw error } }
@@ -150,7 +190,7 @@ import ViewModels
         let (page, _) = page()
         #expect(page.nameProblem == "" && page.passwordProblem == "")
         await page.signIn()
-        #expect(page.nameProblem == "Enter your name")
+        #expect(page.nameProblem == "Enter your username")
         #expect(page.passwordProblem == "Enter your password")
         #expect(fixture.server.calls.isEmpty)
         page.name = " mei "
@@ -164,11 +204,14 @@ import ViewModels
     @Test func aWrongPasswordIsShownAndKeepsTheForm() async {
         fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
         let (page, account) = page()
+        page.showOtherWays()
         page.name = "mei"
         page.password = "wrong"
         await page.signIn()
-        #expect(page.problem?.title == "The name or the password is wrong")
+        #expect(page.screen == .otherWays)
+        #expect(page.problem?.title == "The username or the password is wrong")
         #expect(page.password == "wrong")
+        #expect(page.refusedPasswordCount == 1, "the field gets the keyboard focus")
         #expect(account.state == .signedOut)
         fixture.server.set { $0.password = { _, _ in .sample } }
         page.password = "hutong-demo"

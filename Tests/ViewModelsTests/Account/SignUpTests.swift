@@ -17,12 +17,12 @@ extension SignInViewModelTests {
         #expect(page.nameProblem == "Use lowercase letters, digits, and . _ - only")
         #expect(page.passwordProblem == "Use at least 8 characters")
         #expect(page.displayNameProblem == "Use at most 100 characters")
-        #expect(page.emailProblem == "This is not an e-mail address")
+        #expect(page.emailProblem == "This is not an email address")
         #expect(fixture.server.calls.isEmpty)
         page.name = ""
         page.password = ""
         page.email = ""
-        #expect(page.nameProblem == "Choose a name")
+        #expect(page.nameProblem == "Choose a username")
         #expect(page.passwordProblem == "Choose a password")
         #expect(page.emailProblem == "")
     }
@@ -107,8 +107,8 @@ extension SignInViewModelTests {
     }
 
     @Test(arguments: [
-        (SignInError.nameTaken, "This name is taken"),
-        (.emailRequired, "The server requires an e-mail address"),
+        (SignInError.nameTaken, "This username is taken"),
+        (.emailRequired, "The server requires an email address"),
         (.passwordWeak, "The password is too weak"),
         (.needsBrowser, "This server asks for a step that only a browser can do"),
     ])

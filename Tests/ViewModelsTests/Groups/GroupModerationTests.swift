@@ -78,7 +78,7 @@ import ViewModels
         await members.perform(.remove, on: try #require(members.rows.first))
         #expect(fixture.app.problems.map(\.title) == ["You are not allowed to do this"])
         await fixture.undoHistory.undo()
-        #expect(fixture.app.calls.last == "toast: There is nothing to undo")
+        #expect(fixture.app.calls.last == "toast: Nothing to undo")
     }
 
     @Test func leavingAsksAndCanBeUndone() async {

@@ -111,6 +111,6 @@ extension HomeSearchViewModelTests {
         await model.cancel()
         #expect(service.calls.last?.hasPrefix("cancel") == true)
         await model.viewings.undoHistory.undo()
-        #expect(app.calls.last == "toast: There is nothing to undo" && model.screen == .form)
+        #expect(app.calls.last == "toast: Nothing to undo" && model.screen == .form)
     }
 }

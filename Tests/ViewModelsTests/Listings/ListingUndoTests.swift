@@ -132,7 +132,7 @@ import Testing
         }
         await row(draft.listing).delete()
         await history.undo()
-        #expect(app.calls.last == "toast: There is nothing to undo")
+        #expect(app.calls.last == "toast: Nothing to undo")
     }
 
     // MARK: Prices

@@ -86,6 +86,14 @@ import Testing
             ])
     }
 
+    @Test func anIdentityCardThatABackupHasLeftOutIsNotSaved() async {
+        var restored = saved
+        restored.sensitive = [:]
+        let model = await make(FakePersonalInfoStore(info: restored))
+        await model.appear()
+        #expect(model.savedRows.map(\.value).suffix(2) == ["13812345678", "Not saved"])
+    }
+
     @Test func percentStaysWhateverPageIsOpen() async {
         let model = await make(FakePersonalInfoStore(info: saved))
         await model.appear()

@@ -34,7 +34,7 @@ import Testing
         type("a", document, history)
         await history.undo()
         await history.undo()
-        #expect(document.text.isEmpty && app.calls.last == "toast: There is nothing to undo")
+        #expect(document.text.isEmpty && app.calls.last == "toast: Nothing to undo")
     }
 
     @Test func theToastUndoesItsOwnAction() async {
@@ -44,7 +44,7 @@ import Testing
         history.offer("First") { document.text = "b" }
         await eventually("undone") { document.text == "b" }
         await history.undo()
-        #expect(app.calls == ["toast: First [Undo]", "toast: There is nothing to undo"])
+        #expect(app.calls == ["toast: First [Undo]", "toast: Nothing to undo"])
     }
 
     @Test func theOfferOfAnActionEndsOnceItIsUndone() async {
@@ -103,7 +103,7 @@ import Testing
         history.removeAll()
         #expect(await step.offer.value == .dismissed)
         await history.undo()
-        #expect(document.text.isEmpty && app.calls.last == "toast: There is nothing to undo")
+        #expect(document.text.isEmpty && app.calls.last == "toast: Nothing to undo")
     }
 
     @Test func anActionIsUndoneOnlyOnce() async {

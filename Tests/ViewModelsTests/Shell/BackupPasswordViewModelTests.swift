@@ -20,7 +20,7 @@ import Testing
         let question = BackupPasswordViewModel(words: .identity)
         #expect(question.canConfirm && question.answer == nil && question.warning.isEmpty)
         question.repetition = "x"
-        #expect(!question.canConfirm && question.warning == "The two passwords are different.")
+        #expect(!question.canConfirm && question.warning == "The passwords do not match.")
         question.password = "correct horse"
         question.repetition = ""
         #expect(!question.canConfirm && question.warning.isEmpty)

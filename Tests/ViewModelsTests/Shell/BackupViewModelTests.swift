@@ -124,7 +124,7 @@ import Testing
         #expect(
             question.dropFirst(2) == [
                 "Mei (@mei:example.org) · 3 listings · 1 city · 2 groups",
-                "This replaces what is here now:",
+                "This replaces your current data:",
                 "Bo (@bo:example.org) · 1 listing · 0 cities · 0 groups",
                 "Sign in as Mei again afterwards.", "You can undo this for a week.",
             ])
@@ -179,17 +179,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (BackupError.notABackup, "This is not a backup of Hutong. Choose another file."),
+        (BackupError.notABackup, "This is not a Hutong backup. Choose another file."),
         (.damaged, "The backup is damaged. Nothing was changed. Choose another backup, or copy this one again."),
         (.tooLarge, "The backup is too large. Nothing was changed."),
         (.newerVersion, "The backup was saved by a newer version of Hutong. Update Hutong, then try again."),
         (
             .otherServers(.sandbox),
-            "The backup has sample data of the sandbox. Turn the sandbox on under Services, then try again."
+            "The backup contains sample data. Turn on the sandbox in Services, then try again."
         ),
         (
             .otherServers(.real),
-            "The backup has data of your own servers. Turn the sandbox off under Services, then try again."
+            "The backup contains data of your own servers. Turn off the sandbox in Services, then try again."
         ),
     ])
     func aFileThatDoesNotFitIsExplained(error: BackupError, text: String) async {
@@ -225,7 +225,7 @@ import Testing
         await model.bringBackEarlierData()
         #expect(await service.calls == ["commit earlier"])
         #expect(log.reloads == 1)
-        #expect(model.scope.contains("all your data") && makeModel(service).scope.contains("sandbox"))
+        #expect(model.scope.contains("all your data") && makeModel(service).scope.contains("sample data"))
     }
 
     @Test func aRestoreIsReportedAndUndone() async {
@@ -240,8 +240,8 @@ import Testing
         await eventually("undone") { await service.calls == ["commit earlier"] }
         #expect(
             app.calls == [
-                "toast: Your data were restored [Undo]",
-                "toast: Your data were restored. Sign in as Mei again. [Undo]",
+                "toast: Your data was restored [Undo]",
+                "toast: Your data was restored. Sign in as Mei again. [Undo]",
             ])
     }
 

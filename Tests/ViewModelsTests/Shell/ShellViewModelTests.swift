@@ -32,26 +32,29 @@ import Testing
         let (preferences, _) = await preferences(hasSeenWelcome: hasSeenWelcome)
         let shell = ShellViewModel(
             features: features("today", "weather", "account"), requested: requested.map(FeatureID.init),
-            usesSandbox: usesSandbox, preferences: preferences)
+            usesSandbox: usesSandbox, preferences: preferences, words: .identity)
         #expect(shell.page.rawValue == expected)
     }
 
-    @Test func theMarkOfSampleDataIsWhereThereIsRoom() async {
+    @Test func aPageIsMarkedAsSampleDataWhileTheMenuIsHidden() async {
         let (preferences, _) = await preferences()
-        let shell = ShellViewModel(
-            features: features("today"), requested: nil, usesSandbox: true, preferences: preferences)
-        #expect(shell.showsSandboxBesideMenu && !shell.showsSandboxBelowHeader)
+        let make = { (usesSandbox: Bool) in
+            ShellViewModel(
+                features: features("today"), requested: nil, usesSandbox: usesSandbox, preferences: preferences,
+                words: .identity)
+        }
+        let (shell, real) = (make(true), make(false))
+        #expect(shell.usesSandbox && shell.pageSubtitle.isEmpty)
         shell.windowFolded(true)
-        #expect(!shell.showsSandboxBesideMenu && shell.showsSandboxBelowHeader)
-        let real = ShellViewModel(
-            features: features("today"), requested: nil, usesSandbox: false, preferences: preferences)
-        #expect(!real.showsSandboxBesideMenu && !real.showsSandboxBelowHeader)
+        real.windowFolded(true)
+        #expect(shell.pageSubtitle == "Sandbox" && real.pageSubtitle.isEmpty)
     }
 
     @Test func aPageThatTheMenuDoesNotListIsOpened() async {
         let (preferences, _) = await preferences()
         let shell = ShellViewModel(
-            features: features("today", "account"), requested: nil, usesSandbox: true, preferences: preferences)
+            features: features("today", "account"), requested: nil, usesSandbox: true, preferences: preferences,
+            words: .identity)
         #expect(shell.entries.map(\.title) == ["today"])
         #expect(!shell.isUserPageOpen)
         shell.show(.account)
@@ -62,7 +65,8 @@ import Testing
     @Test func aMaximizedWindowKeepsItsSizeOfBefore() async {
         let (preferences, store) = await preferences()
         let shell = ShellViewModel(
-            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences)
+            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity
+        )
         shell.windowClosing(width: 800, height: 600, isMaximized: false)
         shell.windowClosing(width: 1920, height: 1080, isMaximized: true)
         await preferences.flush()
@@ -75,7 +79,8 @@ import Testing
     @Test func foldingIsShown() async {
         let (preferences, _) = await preferences()
         let shell = ShellViewModel(
-            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences)
+            features: features("weather"), requested: nil, usesSandbox: true, preferences: preferences, words: .identity
+        )
         #expect(!shell.showsBackButton)
         shell.windowFolded(true)
         #expect(shell.showsBackButton)

@@ -223,6 +223,7 @@ extension MarketQuery {
             let found = names.map { $0.joined(separator: " AND ") }
             if !found.isEmpty { conditions.append("(\(found.joined(separator: " OR ")))") }
         }
+        if let owner { conditions.append("h.sender = \(owner)") }
         if let purpose { conditions.append("h.purpose = \(purpose.rawValue)") }
         switch layout {
         case .any: break

@@ -17,15 +17,8 @@ public final class HomeActions {
 
     /// Shows the details of a home.
     public func open(_ id: MarketHome.ID, in groupID: String) async {
-        do {
-            guard let home = try await context.service.markets.home(id, in: groupID) else {
-                context.appService?.toast(words("This home is no longer offered"))
-                return
-            }
-            context.appService?.showHome(HomeDetailsViewModel(home, context: context, write: write))
-        } catch {
-            context.report(error)
-        }
+        guard let home = await home(id, in: groupID) else { return }
+        context.appService?.showHome(HomeDetailsViewModel(home, context: context, write: write))
     }
 
     /// Shows the details of the home of a row.
@@ -34,15 +27,18 @@ public final class HomeActions {
     /// Saves the home of a row, or forgets it if it is saved.
     public func toggleSaved(_ row: HomeRow) async {
         if row.isSaved { return await forget(row.key) }
+        if let home = await home(row.id, in: row.groupID) { await save(home) }
+    }
+
+    /// Returns a home; nil if it is no longer offered or cannot be read, which is said.
+    private func home(_ id: MarketHome.ID, in groupID: String) async -> MarketHome? {
         do {
-            guard let home = try await context.service.markets.home(row.id, in: row.groupID) else {
-                context.appService?.toast(words("This home is no longer offered"))
-                return
-            }
-            await save(home)
+            if let home = try await context.service.markets.home(id, in: groupID) { return home }
+            context.appService?.toast(words("This home is no longer offered"))
         } catch {
             context.report(error)
         }
+        return nil
     }
 
     /// Saves a home, and offers to undo that.

@@ -1,0 +1,102 @@
+import Domain
+import Observation
+
+/// The form for the name and the description of the signed-in user.
+@Observable
+public final class ProfileEditorViewModel {
+    /// The problem with the name; empty if there is none.
+    public private(set) var nameProblem = ""
+    /// The problem with the description.
+    public private(set) var aboutProblem = ""
+    /// The reason why the profile could not be saved.
+    public private(set) var problem: Problem?
+    /// Whether the profile is saved, or unchanged, so that the form closes.
+    public private(set) var isDone = false
+    private var isSaving = false
+    /// Whether the server stores a description; nil until it has answered.
+    private var storesAbout: Bool?
+
+    /// The display name as typed.
+    public var name: String
+    /// The description as typed.
+    public var about: String
+
+    /// Whether there is a field for the description.
+    public var showsAbout: Bool { storesAbout != false }
+    /// A note that the server does not store a description; empty if it may.
+    public var note: String { showsAbout ? "" : words("Your server does not store a description of you.") }
+    /// Whether the form can be saved.
+    public var canSave: Bool { !isSaving }
+
+    @ObservationIgnored private let saved: UserProfile
+    @ObservationIgnored private let users: any UserService
+    @ObservationIgnored private let undoHistory: UndoHistory
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let reload: () async -> Void
+
+    /// The maximum lengths, in characters.
+    private static let (maximumName, maximumAbout) = (100, 500)
+
+    /// Creates a form that is filled in with the saved profile; `reload` loads the page of the user again.
+    init(
+        _ saved: UserProfile, users: any UserService, undoHistory: UndoHistory, words: Localizer,
+        reload: @escaping () async -> Void
+    ) {
+        self.saved = saved
+        self.users = users
+        self.undoHistory = undoHistory
+        self.words = words
+        self.reload = reload
+        (name, about) = (saved.name, saved.about ?? "")
+    }
+
+    /// Asks whether the server stores a description.
+    public func load() async {
+        do {
+            storesAbout = try await users.storesAbout()
+        } catch is CancellationError {
+        } catch {
+            // The field stays: the next request may succeed.
+            Log.account.notice("Cannot ask for the fields of profiles", metadata: ["error": "\(error.logDescription)"])
+        }
+    }
+
+    /// Saves the profile, and offers to undo that.
+    public func save() async {
+        let (name, about) = (name.trimmed, about.trimmed)
+        nameProblem =
+            switch name.count {
+            case 0: words("Enter your name")
+            case ...Self.maximumName: ""
+            default: words("Use at most 100 characters")
+            }
+        aboutProblem = about.count > Self.maximumAbout ? words("Use at most 500 characters") : ""
+        guard !isSaving, nameProblem.isEmpty, aboutProblem.isEmpty else { return }
+        let newName = name == saved.name ? nil : name
+        let newAbout = !showsAbout || about == saved.about ?? "" ? nil : about
+        isSaving = true
+        defer { isSaving = false }
+        do {
+            try await Self.send(newName, newAbout, to: users)
+        } catch is CancellationError {
+            return
+        } catch {
+            problem = ErrorWords(words).problem(for: error)
+            return
+        }
+        isDone = true
+        guard newName != nil || newAbout != nil else { return }
+        await reload()
+        undoHistory.offer(words("Profile changed"), undone: words("Your profile is as before")) {
+            [saved, users, reload] in
+            try await Self.send(newName.map { _ in saved.name }, newAbout.map { _ in saved.about ?? "" }, to: users)
+            await reload()
+        }
+    }
+
+    /// Sends the values that have changed.
+    private static func send(_ name: String?, _ about: String?, to users: any UserService) async throws {
+        if let name { try await users.setDisplayName(name) }
+        if let about { try await users.setAbout(about) }
+    }
+}
