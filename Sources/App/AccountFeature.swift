@@ -15,7 +15,8 @@ extension FeatureFactory {
             appService: account.presenter, sample: { context.endpoints.sampleSignIn },
             exposedHost: { context.endpoints.exposedAccountHost })
         let welcome = WelcomeViewModel(
-            preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil)
+            preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil,
+            showToday: { [weak windows = context.appService] in windows?.show(.today) })
         let page = AccountPageViewModel(
             account: account.model, signIn: signIn, welcome: welcome,
             makeUserPage: { account.userPage(id: $0, passedIn: $1) },
