@@ -42,7 +42,7 @@ enum UserPageView {
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
         // Fewer beside each other if the text is large, because words are not broken.
-        let counts = FlowBox(spacing: 18, perLine: 3).align(.center)
+        let counts = FlowBox(spacing: 12, perLine: 3).align(.center)
             .bind(\.isVisible, to: page.showsCounts)
             .observe(page.counts) { row, counts in
                 row.removeAll()

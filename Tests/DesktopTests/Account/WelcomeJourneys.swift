@@ -12,7 +12,7 @@ extension DesktopJourneys {
             try await withApp { app in
                 try await app.waitFor("Welcome to Hutong", role: .label)
                 #expect(app.audit().map(\.description) == [])
-                #expect(app.focused?.name == "Try It")
+                try await app.waitUntil("the main action has the focus") { $0.focused?.name == "Try It" }
                 try await takePicture(of: app, "light")
                 try await app.click("Try It", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
