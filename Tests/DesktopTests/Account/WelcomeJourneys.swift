@@ -24,6 +24,8 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign In", role: .button)
                 _ = try await app.quit()
                 try await app.relaunch()
+                try await app.waitFor(.matching("^Sign In\\. "), role: .listItem)
+                try await app.press("ctrl+6")
                 try await app.waitFor("Sign In", role: .button)
                 #expect(!app.shows("Welcome to Hutong"))
             }
