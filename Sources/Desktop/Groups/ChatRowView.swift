@@ -39,7 +39,7 @@ final class ChatRowView: RowView {
         return label
     }
     private lazy var picture = WhenNeeded { [unowned self] in
-        let view = MessagePictureView(pictures) { [weak self, chat] in self?.withMessage(chat.showPicture) }
+        let view = MessagePictureView(pictures) { [weak self, chat] in self?.withMessage { chat.showPicture(of: $0) } }
         bubble.insert(view.root, before: text)
         return view
     }

@@ -9,15 +9,19 @@ final class MessagePictureView {
     private static let maximumScale = 2.0
 
     let root = Box(.vertical)
+    /// Called when the user presses the picture.
+    var open: () -> Void
     private let picture = Picture().shrinking()
     private let button: Button
     private let problem = Label().css("dim-label").wrapping(maximumCharacters: 30).textAlign(.start)
     private let loader: PictureLoader
 
     /// Creates a view; `open` is called when the user presses the picture.
-    init(_ pictures: PictureCache, open: @escaping () -> Void) {
+    init(_ pictures: PictureCache, open: @escaping () -> Void = {}) {
+        self.open = open
         loader = PictureLoader(pictures)
-        button = Button(around: picture).css("flat", "message-picture").align(.start).onClick(open)
+        button = Button(around: picture).css("flat", "message-picture").align(.start)
+        button.onClick { [weak self] in self?.open() }
         root.append(button)
         root.append(problem)
     }

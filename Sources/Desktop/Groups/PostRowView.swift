@@ -16,10 +16,7 @@ final class PostRowView: RowView {
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let time = Label().css("caption", "dim-label").textAlign(.start).wrapping()
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
-    private lazy var picture = MessagePictureView(pictures) { [weak self, posts] in
-        self?.withPost(posts.showPicture)
-    }
-    private let pictures: PictureCache
+    private let picture: MessagePictureView
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
     private let resend = Button(words("Send Again")).css("flat", "listing-action")
     private let discard = Button(words("Discard")).css("flat", "listing-action")
@@ -34,7 +31,7 @@ final class PostRowView: RowView {
         self.posts = posts
         self.rows = rows
         avatarLoader = PictureLoader(pictures)
-        self.pictures = pictures
+        picture = MessagePictureView(pictures)
         comments = PostCommentsView(posts)
         let byline = Box(.horizontal, spacing: 10)
         person = Button(around: byline).css("flat", "person-line").align(.start)
@@ -59,6 +56,7 @@ final class PostRowView: RowView {
         resend.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.resend(post.id) } } }
         discard.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.discard(post.id) } } }
         more.onClick { [weak self] in self?.openMenu() }
+        picture.open = { [weak self] in self?.withPost(posts.showPicture) }
         comment.bind(\.isVisible, to: posts.notice.canWrite)
         comment.onClick { [weak self] in self?.withPost(posts.comment) }
         card.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }

@@ -16,6 +16,9 @@ extension DesktopJourneys {
                 try await takePicture(of: app, "light")
                 try await app.click("Try It", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
+                // What waits for the sample user is shown.
+                try await app.waitFor("Unread", role: .label)
+                try await app.click("Mei Lin, @mei:hutong.example", role: .button)
                 // The page is never shown again, not even after a sign-out.
                 try await app.click("Sign Out", role: .button)
                 try await app.waitFor("Sign In", role: .button)
