@@ -78,22 +78,25 @@ final class MainWindow {
     /// The width in pixels below which the menu and a page never fit beside each other.
     private static let surelyFoldedWidth = 500
 
-    /// Runs the handler on Ctrl+Z, unless a text field handles it. In a text field that has nothing to undo, it runs
-    /// only if `isOffering`: otherwise, a user who undoes all that was typed would undo an earlier action, too.
+    /// Runs the handler on Ctrl+Z, unless the focus is in a text field, which keeps the key even if it has nothing to
+    /// undo. In an empty one, it runs if `isOffering`.
     func onUndo(isOffering: @escaping () -> Bool, _ undo: @escaping () -> Void) {
-        onControl(Key.z, inTextField: isOffering, undo)
+        onControl(Key.z, undo)
+        window.onKey(capture: true) { [weak window] key, modifiers in
+            guard key == Key.z, modifiers == .control, window?.isEditingNothing == true, isOffering() else {
+                return false
+            }
+            undo()
+            return true
+        }
     }
 
-    /// Runs the handler on a key with Ctrl, unless a text field has the focus and `inTextField` is false.
-    private func onControl(
-        _ key: UInt32, inTextField: @escaping () -> Bool = { false }, _ handler: @escaping () -> Void
-    ) {
+    /// Runs the handler on a key with Ctrl, unless a text field handles it.
+    private func onControl(_ key: UInt32, _ handler: @escaping () -> Void) {
         // Not a shortcut of an action: GTK gives those the key before a text field sees it. An empty text field
         // passes the key on.
         window.onKey { [weak window] pressed, modifiers in
-            guard pressed == key, modifiers == .control, let window, !window.isEditingText || inTextField() else {
-                return false
-            }
+            guard pressed == key, modifiers == .control, window?.isEditingText == false else { return false }
             handler()
             return true
         }

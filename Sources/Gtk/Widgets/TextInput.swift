@@ -12,7 +12,11 @@ public class Editable: Widget {
             // An unneeded write would move the cursor while the user types.
             guard text != newValue else { return }
             writing {
+                // Ctrl+Z undoes what the user has typed, not what the program has written: this clears the history.
+                let hasUndo = gtk_editable_get_enable_undo(opaque)
+                gtk_editable_set_enable_undo(opaque, 0)
                 gtk_editable_set_text(opaque, newValue)
+                gtk_editable_set_enable_undo(opaque, hasUndo)
                 gtk_editable_set_position(opaque, -1)
             }
         }

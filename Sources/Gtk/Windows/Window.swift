@@ -123,6 +123,15 @@ public class Window: Widget {
         return focus.isInstance(of: gtk_editable_get_type()) || focus.isInstance(of: gtk_text_view_get_type())
     }
 
+    /// Whether the focus is in a text field without text.
+    public var isEditingNothing: Bool {
+        guard isEditingText, let focus else { return false }
+        guard focus.isInstance(of: gtk_text_view_get_type()) else {
+            return gtk_editable_get_text(focus.opaque).pointee == 0
+        }
+        return gtk_text_buffer_get_char_count(gtk_text_view_get_buffer(focus.cast())) == 0
+    }
+
     /// Sets the button that Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { gtk_window_set_default_widget(cast(), button?.widget) }
 }

@@ -90,6 +90,9 @@ public class Window: Widget {
     /// Whether the focus is in a text field, which has its own undo, copy and paste.
     public var isEditingText: Bool { windowNode.focus is TextNode }
 
+    /// Whether the focus is in a text field without text.
+    public var isEditingNothing: Bool { (windowNode.focus as? TextNode)?.text.isEmpty ?? false }
+
     /// Sets the button that Enter presses wherever the focus is.
     public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }
 }
