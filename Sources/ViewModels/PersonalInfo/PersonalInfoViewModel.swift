@@ -100,7 +100,12 @@ public final class PersonalInfoViewModel: Lifecycle {
         dismissProblem()
         (saved, summary, isSaving) = (PersonalInfoAnswers(), .idle, false)
         resetWizard()
-        await isVisible ? appear() : load()
+        if isVisible {
+            await appear()
+        } else if owner != nil {
+            // Requests can offer the name and the phone.
+            await load()
+        }
     }
 
     /// Called when the page became visible. Loads the stored information once the user is known, and opens the wizard

@@ -134,7 +134,7 @@ extension HomeSearchViewModelTests {
         service.answer(AgentAnswer(id: two.id, agent: two.agent, text: "Corrected", time: two.time))
         await eventually { model.content.answers.map(\.text) == ["Corrected"] }
         service.delete(two)
-        await eventually { model.screen == .searching }
+        await eventually { !model.content.hasAnswers }
     }
 
     @Test func aFullDiskIsReportedAndTheSearchContinues() async {

@@ -145,7 +145,7 @@ import Testing
         #expect(model.screen == .searching && model.problem == nil && model.content.statusText == "You are offline")
         service.answer(one)
         service.connect(.online)
-        await eventually { model.screen == .searching }
+        await eventually { model.content.hasAnswers }
     }
 
     @Test func aServerThatNeverAnswersDoesNotHoldTheStart() async {
