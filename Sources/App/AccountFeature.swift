@@ -16,7 +16,8 @@ extension FeatureFactory {
             host: { context.endpoints.chosenProvider?.server.host() },
             exposedHost: { context.endpoints.exposedAccountHost })
         let welcome = WelcomeViewModel(
-            preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil)
+            preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil,
+            showToday: { [weak windows = context.appService] in windows?.show(.today) })
         let homeservers = HomeserverDiscovery()
         let server = OwnServerViewModel(
             preferences: context.preferences, homeservers: homeservers, isOffered: context.options.server == nil,

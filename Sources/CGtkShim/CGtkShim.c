@@ -184,7 +184,10 @@ hutong_is_a (gpointer object, GType type)
 GtkWidget *
 hutong_toast_new (void)
 {
-  return g_object_new (GTK_TYPE_BOX, "css-name", "toast", "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
+  GtkWidget *self
+      = g_object_new (GTK_TYPE_BOX, "css-name", "toast", "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
+  hutong_line_lay_out (self, 6);
+  return self;
 }
 
 GtkWidget *

@@ -123,12 +123,18 @@ hutong_line_layout_init (HutongLineLayout *self)
   (void) self;
 }
 
-GtkWidget *
-hutong_line_new (int spacing)
+void
+hutong_line_lay_out (GtkWidget *box, int spacing)
 {
   HutongLineLayout *layout = g_object_new (HUTONG_TYPE_LINE_LAYOUT, NULL);
   layout->spacing = spacing;
-  GtkWidget *box = hutong_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_set_layout_manager (box, GTK_LAYOUT_MANAGER (layout));
+}
+
+GtkWidget *
+hutong_line_new (int spacing)
+{
+  GtkWidget *box = hutong_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  hutong_line_lay_out (box, spacing);
   return box;
 }

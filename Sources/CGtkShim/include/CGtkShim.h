@@ -72,6 +72,9 @@ G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT,
 /* A horizontal GtkBox that never asks a child for its width at a height. */
 GtkWidget *hutong_line_new (int spacing);
 
+/* Lays out the children of a horizontal GtkBox in that way. */
+void hutong_line_lay_out (GtkWidget *box, int spacing);
+
 #define HUTONG_TYPE_ASIDE_BOX (hutong_aside_box_get_type ())
 G_DECLARE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, HUTONG, ASIDE_BOX, GtkWidget)
 

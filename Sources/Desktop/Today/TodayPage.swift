@@ -6,6 +6,7 @@ public final class TodayPage: PageView {
     /// The page with its header bar.
     public let root: Widget
     private let model: TodayViewModel
+    private let screens: Stack
 
     /// Creates the page of `model`, in the frame of every page.
     public init(_ model: TodayViewModel, frame: PageFrame) {
@@ -24,8 +25,12 @@ public final class TodayPage: PageView {
                     }
                 ),
             ])
+        self.screens = screens
         root = frame.make(content: screens.expand(vertically: true))
     }
+
+    /// Moves the keyboard focus past the header.
+    public func focus() { screens.visibleChild?.keepFocus() }
 
     /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }

@@ -9,12 +9,17 @@ public final class WelcomeViewModel {
 
     @ObservationIgnored private let preferences: Preferences
     @ObservationIgnored private let signIn: SignInViewModel
+    @ObservationIgnored private let showToday: () -> Void
 
     /// Creates a page that signs in with `signIn`. It is not shown to users who have requested a page, or who do not
-    /// use the sandbox.
-    public init(preferences: Preferences, signIn: SignInViewModel, isPageRequested: Bool) {
+    /// use the sandbox. `showToday` opens the page of today once the user is signed in.
+    public init(
+        preferences: Preferences, signIn: SignInViewModel, isPageRequested: Bool,
+        showToday: @escaping () -> Void = {}
+    ) {
         self.preferences = preferences
         self.signIn = signIn
+        self.showToday = showToday
         isShown = !isPageRequested && !preferences.settings.hasSeenWelcome && signIn.hasSample
     }
 
@@ -23,10 +28,11 @@ public final class WelcomeViewModel {
         if isShown { preferences.change { $0.hasSeenWelcome = true } }
     }
 
-    /// Signs in as the sample user.
+    /// Signs in as the sample user, and shows what waits for them.
     public func tryIt() async {
         isShown = false
         await signIn.signInAsSample()
+        if signIn.problem == nil { showToday() }
     }
 
     /// Shows the form for the sign-in.

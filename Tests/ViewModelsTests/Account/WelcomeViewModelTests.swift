@@ -60,9 +60,10 @@ extension WelcomeViewModel {
         let account = fixture.makeAccount()
         let signIn = makeSignIn(account)
         let welcome = WelcomeViewModel(
-            preferences: await makePreferences(), signIn: signIn, isPageRequested: false)
+            preferences: await makePreferences(), signIn: signIn, isPageRequested: false,
+            showToday: { [app] in app.note("showToday") })
         await welcome.tryIt()
-        #expect(!welcome.isShown && account.isSignedIn && signIn.problem == nil)
+        #expect(!welcome.isShown && account.isSignedIn && signIn.problem == nil && app.calls == ["showToday"])
         #expect(fixture.server.calls.contains("password: mei"))
     }
 
@@ -71,8 +72,10 @@ extension WelcomeViewModel {
         let account = fixture.makeAccount()
         let signIn = makeSignIn(account)
         let welcome = WelcomeViewModel(
-            preferences: await makePreferences(), signIn: signIn, isPageRequested: false)
+            preferences: await makePreferences(), signIn: signIn, isPageRequested: false,
+            showToday: { [app] in app.note("showToday") })
         await welcome.tryIt()
+        #expect(app.calls.isEmpty)
         #expect(!welcome.isShown && !account.isSignedIn && signIn.problem != nil)
         #expect(signIn.name == "mei")
     }

@@ -57,10 +57,10 @@ import Testing
         var frame = frame
         frame.firstNewID = "b"
         let items = maker.items(of: events, in: frame)
-        #expect(Self.texts(items) == ["— Yesterday", "read", "— Today", "— New Messages", "new", "newer"])
+        #expect(Self.texts(items) == ["— Yesterday", "read", "— Today", "— New Since Your Last Visit", "new", "newer"])
         frame.firstNewID = "c"
         let later = maker.items(of: events, in: frame)
-        #expect(Self.texts(later) == ["— Yesterday", "read", "— Today", "new", "— New Messages", "newer"])
+        #expect(Self.texts(later) == ["— Yesterday", "read", "— Today", "new", "— New Since Your Last Visit", "newer"])
         #expect(ChatViewModelTests.messages(later).map(\.showsSender) == [true, true, true])
     }
 

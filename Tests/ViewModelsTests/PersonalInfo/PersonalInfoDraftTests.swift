@@ -24,6 +24,18 @@ import Testing
         return await store.drafts
     }
 
+    @Test func aDraftIsKnownBeforeThePageIsOpenedAndUntilItIsDiscarded() async {
+        let draft = PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(plain: [.name: "张"]))
+        let store = FakePersonalInfoStore(draft: draft)
+        let model = await make(store)
+        let today = PersonalInfoToday(model, words: .identity) { [app] in app.note("show") }
+        #expect(today.items(at: time.now).map(\.line.title) == ["Personal Info"])
+        await model.appear()
+        #expect(model.isUnfinished)
+        await model.discardDraft()
+        #expect(!model.isUnfinished && today.items(at: time.now).isEmpty)
+    }
+
     @Test func anEditIsWrittenASecondAfterTheLastOne() async {
         let store = FakePersonalInfoStore()
         let model = await make(store)
