@@ -66,7 +66,7 @@ public final class ListingsToday: Lifecycle {
         let listingWords = ListingWords(words)
         let rejected = found.rejected.map { listing in
             guard case .rejected(let reason) = listing.status else { return item(.homes, listing, .warning) }
-            return item(.homes, listing, .warning, listingWords.rejection(reason))
+            return item(.homes, listing, .warning, words("Rejected"), listingWords.rejection(reason))
         }
         let ending = found.ending.map { listing in
             let days = listing.daysLeft(at: now) ?? 0
@@ -79,11 +79,11 @@ public final class ListingsToday: Lifecycle {
     // MARK: Helpers
 
     private func item(
-        _ part: TodayItem.Part, _ listing: Listing, _ symbol: Symbol, _ subtitle: String = ""
+        _ part: TodayItem.Part, _ listing: Listing, _ symbol: Symbol, _ subtitle: String...
     ) -> TodayItem {
         TodayItem(
             part, id: "listing \(listing.id)", symbol: symbol, title: ListingWords(words).name(of: listing.facts),
-            subtitle: [subtitle]
+            subtitle: subtitle
         ) { [show, listings] in
             show()
             await listings.open(listing.id.uuidString)

@@ -33,7 +33,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+1")
                 try await app.waitFor(recorder.localized("Coming Up"), role: .label)
                 try await app.waitUntilGone(
-                    recorder.localized("No keyring: passwords are in a file"), role: .label)
+                    recorder.localized("Passwords are stored in a file because no keyring is available"), role: .label)
                 try await recorder.take("lines")
             }
         }

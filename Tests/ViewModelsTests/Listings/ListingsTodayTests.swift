@@ -50,7 +50,8 @@ import Testing
         await today.accountChanged(.signedIn(userID: "@mei:here"))
         #expect(
             lines(today) == [
-                "homes R: The number of rooms does not fit the area.", "homes L1: 1 day left", "homes L7: 7 days left",
+                "homes R: Rejected · The number of rooms does not fit the area.", "homes L1: 1 day left",
+                "homes L7: 7 days left",
                 "unfinished D: Draft",
             ])
         time.advance(by: 86_400)
