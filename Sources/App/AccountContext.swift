@@ -44,6 +44,12 @@ struct AccountContext {
         matrix = MatrixClient(baseURL: { try await endpoints.matrixServer() }, authorizer: session)
     }
 
+    /// Returns the place where the signed-in user lives, as far as it was loaded.
+    func place() async -> String? {
+        guard let id = model.account?.id else { return nil }
+        return await pages.page(of: id)?.user.place
+    }
+
     /// Creates the page of any member; `passedIn` is the part of the profile that is already known.
     func userPage(id: String, passedIn: UserProfile?) -> UserPageViewModel {
         UserPageViewModel(

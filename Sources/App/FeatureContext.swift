@@ -60,6 +60,10 @@ final class FeatureContext: Lifecycle {
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
+    /// Return the dates of the user; features append to them.
+    var calendarSources: [@MainActor () -> [CalendarEvent]] = []
+    /// Returns the saved name and phone of the user; the personal information sets this function.
+    var contact: @MainActor () -> String? = { nil }
     /// Returns the weather on a date, by the feature of the weather, which sets this function.
     var weather: DateForecasts.Lookup = { _, _ in nil }
     /// Returns whether a chat has unread messages, by the groups, which set this function.
@@ -187,7 +191,7 @@ final class FeatureContext: Lifecycle {
     /// Saves the settings and the drafts, and closes everything that is open.
     func stop() async {
         // They hold what holds this object.
-        todaySources = []
+        (todaySources, calendarSources) = ([], [])
         await drafts.flush()
         await preferences.flush()
         await account.session.stop()

@@ -34,6 +34,7 @@ extension FeatureFactory {
             groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let going = GoingActivitiesViewModel(context: groupsContext)
+        context.calendarSources.append { going.events }
         let today = GroupsToday(list: list, going: going, context: groupsContext) {
             [weak windows = context.appService] in
             windows?.show(.groups)

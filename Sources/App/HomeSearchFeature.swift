@@ -15,9 +15,9 @@ extension FeatureFactory {
 
     private static func makeHomeSearch(_ context: FeatureContext) -> Feature {
         let (account, words, agents) = (context.account.model, context.words, context.sandbox.agents)
-        let presenter = HomeSearchPresenter(context.appService, feature: .homeSearch) { [weak context] in
-            context?.openChat($0)
-        }
+        let presenter = HomeSearchPresenter(
+            context.appService, feature: .homeSearch, showChat: { [weak context] in context?.openChat($0) },
+            showPersonalInfo: { [weak windows = context.appService] in windows?.show(.personalInfo) })
         let user: @Sendable () async throws -> String = {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
@@ -32,12 +32,18 @@ extension FeatureFactory {
             weather: { [weak context] in context?.weather($0, $1) }, appService: presenter)
         let viewings = ViewingsViewModel(
             tracker: tracker, chats: MatrixDirectChats(client: context.account.matrix, user: user),
-            undoHistory: context.undoHistory, bringToFront: bringToFront, appService: presenter)
+            undoHistory: context.undoHistory, bringToFront: bringToFront,
+            contact: { [weak context] in context?.contact() },
+            otherDates: { [weak context] in context?.calendarSources.flatMap { $0() } ?? [] }, appService: presenter)
+        context.groupsContext.viewing = { [weak viewings] in viewings?.title(inChat: $0) ?? "" }
         context.askForViewing = { [weak viewings] in await viewings?.ask(about: $0) ?? false }
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,
             time: context.time, zone: context.zone, drafts: context.drafts, user: { account.account?.id },
-            bringToFront: bringToFront, words: words, appService: presenter)
+            place: { [account = context.account] in await account.place() },
+            // The page that was asked for is not left for a search that goes on.
+            bringToFront: { [requested = context.options.page] in if requested == nil { bringToFront() } },
+            words: words, appService: presenter)
         let homes = HomeActions(context: context.groupsContext) { [weak context] in context?.write($0, $1) }
         let kept = KeptSearchesViewModel(
             actions: homes, wantsNotifications: { context.preferences.settings.showsNotifications },

@@ -18,6 +18,7 @@ extension FeatureFactory {
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
             undoHistory: context.undoHistory, appService: presenter)
+        context.contact = { [weak model] in model?.contact }
         let today = PersonalInfoToday(model, words: words) { [weak windows = context.appService] in
             windows?.show(.personalInfo)
         }

@@ -62,6 +62,8 @@ hutong_spin_button_new (int lowest, int highest, int start)
   g_signal_connect (self, "input", G_CALLBACK (read_number), numbers);
   g_signal_connect (self, "output", G_CALLBACK (show_number), numbers);
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (self), TRUE);
+  /* Otherwise an empty field, of which only one button can be pressed, would look broken. */
+  gtk_text_set_placeholder_text (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (self))), "–");
   gtk_spin_button_update (GTK_SPIN_BUTTON (self));
   gtk_editable_set_text (GTK_EDITABLE (self), "");
   gtk_spin_button_update (GTK_SPIN_BUTTON (self));

@@ -9,6 +9,13 @@ extension FakeAppService: HomeSearchAppService {
         return use?(form)
     }
 
+    public func showCalendar(_ calendar: CalendarViewModel) {
+        note("showCalendar", calendar.rows.map { "\($0.title): \($0.details)" }.joined(separator: "; "))
+        self.calendar = calendar
+    }
+
+    public func showPersonalInfo() { note("showPersonalInfo") }
+
     public func openChat(_ id: String) { note("openChat", id) }
 
     public func remind(of notification: ViewingNotification) {

@@ -21,6 +21,8 @@ public final class FakeAppService: AppService {
     public internal(set) var home: HomeDetailsViewModel?
     /// The list of homes that was shown last.
     public internal(set) var homeList: HomeListViewModel?
+    /// The calendar that was shown last.
+    public internal(set) var calendar: CalendarViewModel?
     /// The homes to review that were shown last.
     public internal(set) var review: HomeReviewViewModel?
     /// The details that were shown last.

@@ -6,6 +6,7 @@ import Synchronization
 public final class FakeHomeSearchService: HomeSearchService {
     private struct State {
         var calls: [String] = []
+        var recipients: [HomeSearchMessage.Recipient] = []
         var answers: [AgentAnswer] = []
         var hooks: [String: [@Sendable () async throws -> Void]] = [:]
         var deliveries: [String: HomeSearchThread.Delivery] = [:]
@@ -23,6 +24,9 @@ public final class FakeHomeSearchService: HomeSearchService {
 
     /// All calls, in order, as `name: detail`.
     public var calls: [String] { state.withLock(\.calls) }
+
+    /// The recipients of the messages, in order.
+    public var recipients: [HomeSearchMessage.Recipient] { state.withLock(\.recipients) }
 
     /// The number of listeners.
     public var listenerCount: Int { signal.listenerCount }
@@ -80,7 +84,10 @@ public final class FakeHomeSearchService: HomeSearchService {
             case .canceled: "cancel"
             }
         let detail = message.meaning == .canceled ? message.replyTo ?? "-" : message.text
-        state.withLock { $0.calls.append("\(name): \(detail) [\(message.id)]") }
+        state.withLock {
+            $0.calls.append("\(name): \(detail) [\(message.id)]")
+            $0.recipients.append(message.recipient)
+        }
         try await run(name)
         state.withLock { state in
             guard state.deliveries[message.id] == nil else { return }
@@ -104,7 +111,7 @@ public final class FakeHomeSearchService: HomeSearchService {
             guard case .sent(let id) = delivery else { return HomeSearchThread(delivery, connection: state.connection) }
             return HomeSearchThread(
                 delivery, replies: id.hasPrefix("$demand") ? state.answers : state.replies[id] ?? [],
-                isComplete: true, connection: state.connection)
+                isComplete: true, chatID: "!chat", connection: state.connection)
         }
     }
 

@@ -34,9 +34,6 @@ public actor FakePersonalInfoStore: PersonalInfoStore {
         (kept, saved) = others[owner] ?? (nil, nil)
     }
 
-    /// Returns whether there is a draft.
-    public func hasDraft() -> Bool { kept != nil }
-
     /// Returns the draft, or the next failure.
     public func draft() throws -> PersonalInfoDraft? {
         if !draftFailures.isEmpty { throw draftFailures.removeFirst() }

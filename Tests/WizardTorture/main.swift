@@ -23,7 +23,6 @@ nonisolated struct VerboseStore: PersonalInfoStore {
     let store: FilePersonalInfoStore
     func setOwner(_ owner: String?) async { await store.setOwner(owner) }
 
-    func hasDraft() async -> Bool { await store.hasDraft() }
     func draft() async throws -> PersonalInfoDraft? { try await store.draft() }
     func info() async throws -> PersonalInfoAnswers? { try await store.info() }
     func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }

@@ -39,10 +39,9 @@ public final class AccountPage: PageView {
 
     /// A description of the data that a sign-out deletes and keeps.
     private static var signOutText: String {
-        [
-            words("Signing out deletes your messages and your search from this computer."),
-            words("Your listings and your personal information stay here for when you sign in again."),
-        ].joined(separator: " ")
+        words(
+            "Signing out deletes your messages and your search from this computer. Your listings and your personal information stay here for when you sign in again."
+        )
     }
 
     private static func ownPage(_ model: AccountPageViewModel) -> Widget {

@@ -42,12 +42,15 @@ enum UserPageView {
 
     private static func facts(_ page: UserPageViewModel) -> Widget {
         // Fewer beside each other if the text is large, because words are not broken.
-        let counts = FlowBox(spacing: 18, perLine: 3).align(.center)
+        let counts = FlowBox(spacing: 8, perLine: 3)
             .bind(\.isVisible, to: page.showsCounts)
             .observe(page.counts) { row, counts in
                 row.removeAll()
                 for count in counts {
-                    row.append(Label(count).css("numeric", "dim-label").textAlign(.center).wrapping())
+                    let label = Label(count).css("numeric", "dim-label").textAlign(.center)
+                        .wrapping(maximumCharacters: 7)
+                    label.breaksWords = false
+                    row.append(label)
                 }
             }
         return Box(.vertical, spacing: 12) {

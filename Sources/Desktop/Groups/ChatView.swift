@@ -53,6 +53,9 @@ final class ChatView {
         let composer = Composer(chat, pictures: pictures)
         self.composer = composer
         content.append(
+            Label().css("card", "heading", "page-notice").wrapping().margin(top: 6, start: 12, end: 12)
+                .bind(\.optionalText, to: chat.viewing))
+        content.append(
             FeedView.make(
                 chat.feed, loading: words("Loading the messages…"), list: messages, placeholder: placeholder))
         content.append(composer.root.bind(\.isVisible, to: chat.notice.canWrite))

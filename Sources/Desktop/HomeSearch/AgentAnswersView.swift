@@ -1,16 +1,21 @@
 import Gtk
 import ViewModels
 
-/// The list of the agents who answered, each with a button that chooses the agent.
+/// The agents who answered, each with a button that chooses the agent.
 enum AgentAnswersView {
     static func make(
         _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, pictures: PictureCache
     ) -> Widget {
         var current: [AgentAnswerRow] = []
-        return Box(.vertical, spacing: 18) {
-            Box(.vertical, spacing: 6) {
-                Label().css("title-2").textAlign(.start).wrapping().bind(\.text, to: model.content.answerCountText)
-                Label().css("dim-label").textAlign(.start).wrapping().bind(\.text, to: model.content.demandText)
+        return Box(.vertical, spacing: 12) {
+            FlowBox(spacing: 8, perLine: 2, isEven: false) {
+                Label().css("heading").textAlign(.start).wrapping().expand(horizontally: true)
+                    .align(vertical: .center)
+                    .bind(\.text, to: model.content.answerCountText)
+                DropDown(model.order.titles, name: words("Order")).align(.end, vertical: .center)
+                    .onSelect(model.order.select)
+                    .bind(\.selected, to: model.order.index)
+                    .bind(\.isVisible, to: model.content.canSort)
             }
             ListBox(name: words("Answers")).observe(model.content.answers) { list, answers in
                 // Unchanged rows keep the keyboard focus.
@@ -19,11 +24,7 @@ enum AgentAnswersView {
                 list.removeAll()
                 for answer in answers { list.append(row(answer, model, matches, pictures)) }
             }
-            FlowBox(spacing: 12, perLine: 2) {
-                Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
-                    .onClick(task: model.changeDemand)
-                Button(words("Show Map")).css("pill").onClick(model.showMap)
-            }.align(.center)
+            .bind(\.isVisible, to: model.content.hasAnswers)
         }
     }
 
@@ -38,7 +39,7 @@ enum AgentAnswersView {
         for home in answer.homes { homes.append(view(of: home, matches, pictures)) }
         return ListRow(
             around: Box.line(spacing: 12) {
-                Avatar(size: 40, name: answer.name).decorative().align(vertical: .start)
+                AgentPicture.make(size: 40, name: answer.name, address: answer.avatar, pictures).align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()
                     Label().textAlign(.start).wrapping().with { $0.show(foreign: answer.text) }

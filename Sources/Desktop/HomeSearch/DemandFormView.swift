@@ -11,7 +11,7 @@ enum DemandFormView {
         return Box(.vertical, spacing: 18) {
             Box(.vertical, spacing: 6) {
                 Label(words("What are you looking for?")).css("title-2").textAlign(.start).wrapping()
-                Label(words("Agents nearby read it and answer within three minutes.")).css("dim-label")
+                Label(words("Agents nearby see your request and answer within three minutes.")).css("dim-label")
                     .textAlign(.start).wrapping()
             }
             FormField.card([
@@ -34,6 +34,7 @@ enum DemandFormView {
                 Label().css("caption", "dim-label").textAlign(.start).wrapping().margin(start: 12)
                     .bind(\.optionalText, to: form.budgetText)
             }
+            ContactOfferView.make(form.contact, fillIn: model.viewings.fillInPersonalInfo)
             Box(.horizontal, spacing: 12) {
                 Spinner().bind(\.isVisible, to: model.isBusy)
                 Button(words("Start Search")).css("pill", "suggested-action")

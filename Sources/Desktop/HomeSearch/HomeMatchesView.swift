@@ -18,7 +18,7 @@ enum HomeMatchesView {
                 Label().css("heading").textAlign(.start).wrapping().expand(horizontally: true)
                     .align(vertical: .center)
                     .bind(\.text, to: matches.title)
-                Button(words("Keep This Search")).align(.end, vertical: .center)
+                Button(words("Save This Search")).align(.end, vertical: .center)
                     .bind(\.isVisible, to: matches.canKeep)
                     .onClick(task: matches.keep)
             }
@@ -43,8 +43,8 @@ enum HomeMatchesView {
     private static func searches(_ kept: KeptSearchesViewModel) -> Widget {
         var current: [KeptSearchRow] = []
         return Box(.vertical, spacing: 12) {
-            Label(words("Kept Searches")).css("heading").textAlign(.start).wrapping()
-            ListBox(name: words("Kept Searches")).observe(kept.rows) { list, rows in
+            Label(words("Saved Searches")).css("heading").textAlign(.start).wrapping()
+            ListBox(name: words("Saved Searches")).observe(kept.rows) { list, rows in
                 // Unchanged rows keep the keyboard focus.
                 guard rows != current else { return }
                 current = rows

@@ -18,20 +18,16 @@ public final class HomeSearchPage: PageView {
             (.loading, LoadingView.make(words("Loading your last search…"))),
             (.signedOut, HomeSearchEndings.signedOut()),
             (.form, DemandFormView.make(model)),
-            (.searching, SearchingView.make(model)),
-            (.answers, AgentAnswersView.make(model, matches: matches, pictures: pictures)),
-            (.viewing, ViewingView.make(model)),
+            (.searching, SearchingView.make(model, matches: matches, pictures: pictures)),
+            (.viewing, ViewingView.make(model, pictures: pictures)),
             (.booked, HomeSearchEndings.booked(model)),
             (.timedOut, HomeSearchEndings.timedOut(model)),
         ]
         let stack = Stack()
         for (screen, view) in screens { stack.add(view, named: screen.rawValue) }
         stack.observe(model.screen) { $0.turn(to: $1.rawValue) }
-        let cancel = Button(words("Cancel"))
-            .bind(\.isVisible, to: model.canCancel)
-            .bind(\.isSensitive, to: !model.isBusy)
-            .onClick(task: model.cancel)
         let pages = Box(.vertical, spacing: 24) {
+            Self.entries(model.viewings, kept)
             stack
             HomeMatchesView.make(matches, kept: kept, pictures: pictures)
         }
@@ -44,34 +40,44 @@ public final class HomeSearchPage: PageView {
                     .margin(top: 18, start: 18, end: 18))
             ScrolledWindow(Clamp(maximum: 720, pages.margin(18))).expand(vertically: true)
         }
-        let list = ScrolledWindow(Clamp(maximum: 720, ViewingListView.make(model.viewings).margin(18)))
-        let panes: [(ViewingsViewModel.Pane, Widget)] = [(.search, search), (.viewings, list)]
+        let panes: [(ViewingsViewModel.Pane, Widget)] = [
+            (.search, search),
+            (.viewings, ScrolledWindow(Clamp(maximum: 720, Self.viewings(model, pictures).margin(18)))),
+        ]
         let content = content
         for (pane, view) in panes { content.add(view, named: pane.rawValue) }
         content.observe(model.viewings.pane) { $0.turn(to: $1.rawValue) }
-        root = frame.make(
-            content: content.expand(vertically: true),
-            start: {
-                Self.viewingsButton(model.viewings)
-                Button(icon: Symbol.star.icon, name: words("Saved Homes")).onClick { kept.showSavedHomes() }
-                    .bind(\.isVisible, to: kept.isSignedIn)
-            },
-            end: { cancel })
+        root = frame.make(content: content.expand(vertically: true))
     }
 
-    /// Returns the button that shows the viewings, with the number of upcoming ones.
-    private static func viewingsButton(_ viewings: ViewingsViewModel) -> Widget {
+    /// Returns the ways to the viewings, with the number of upcoming ones, and to the saved homes.
+    private static func entries(_ viewings: ViewingsViewModel, _ kept: KeptSearchesViewModel) -> Widget {
         let title = Box(.horizontal, spacing: 6) {
             Image(icon: Symbol.calendar.icon).decorative()
-            Label().css("numeric").bind(\.optionalText, to: viewings.countText)
+            Label(words("Viewings"))
+            Label().css("numeric", "dim-label").bind(\.optionalText, to: viewings.countText)
         }
-        return ToggleButton(around: title).css("image-button")
-            .observe(viewings.buttonName) { button, name in
-                button.tooltip = name
-                button.accessibleLabel = name
+        return FlowBox(spacing: 8, perLine: 2) {
+            Button(around: title).bind(\.accessibleLabel, to: viewings.buttonName)
+                .onClick { viewings.setOpen(true) }
+            Button(icon: Symbol.star.icon, title: words("Saved Homes")).onClick { kept.showSavedHomes() }
+                .bind(\.isVisible, to: kept.isSignedIn)
+        }.align(.center)
+    }
+
+    /// Returns the list of viewings, with the way back to the search, whose countdown may be running.
+    private static func viewings(_ model: HomeSearchViewModel, _ pictures: PictureCache) -> Widget {
+        Box(.vertical, spacing: 18) {
+            FlowBox(spacing: 8, perLine: 2, isEven: false) {
+                Button(icon: "go-previous-symbolic", title: words("Find a Home")).css("flat")
+                    .align(.start, vertical: .center)
+                    .onClick { model.viewings.setOpen(false) }
+                Label().css("numeric").wrapping().align(.end, vertical: .center)
+                    .bind(\.optionalText, to: model.content.runningText)
             }
-            .bind(\.isOn, to: viewings.isOpen)
-            .onToggle(viewings.setOpen)
+            ViewingListView.make(model.viewings, pictures: pictures)
+            Button(words("Calendar…")).css("pill").align(.center).onClick { model.viewings.showCalendar() }
+        }
     }
 
     /// Moves the keyboard focus past the header.
@@ -82,6 +88,9 @@ public final class HomeSearchPage: PageView {
         Task { await model.refresh() }
         Task { await model.viewings.refresh() }
     }
+
+    /// Returns from the viewings to the search. Returns false if the search is shown.
+    public func endSelection() -> Bool { model.viewings.close() }
 
     /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }

@@ -9,13 +9,19 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
     public let windows: GtkAppService
     private let feature: FeatureID
     private let showChat: (_ id: String) -> Void
+    private let openPersonalInfo: () -> Void
 
     /// Creates a presenter that shows dialogs over `windows`. A click on a notification makes `feature` open the
-    /// viewings, and `showChat` opens a chat on the page of the groups.
-    public init(_ windows: GtkAppService, feature: FeatureID, showChat: @escaping (_ id: String) -> Void) {
+    /// viewings, `showChat` opens a chat on the page of the groups, and `showPersonalInfo` opens the page of the
+    /// personal information.
+    public init(
+        _ windows: GtkAppService, feature: FeatureID, showChat: @escaping (_ id: String) -> Void,
+        showPersonalInfo: @escaping () -> Void
+    ) {
         self.windows = windows
         self.feature = feature
         self.showChat = showChat
+        openPersonalInfo = showPersonalInfo
     }
 
     /// Asks for the time of a viewing.
@@ -23,15 +29,24 @@ public final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSea
         let content = Box(.vertical, spacing: 8) {
             ViewingView.timeChoice(form)
             Label().css("error", "caption").wrapping().bind(\.visibleText, to: form.problem)
+            ContactOfferView.toggle(form.contact)
         }
         let dialog = MessageDialog(
             over: windows.activeWindow, heading: title, body: words("When would you like to see homes?"),
             content: content
         )
         .answer("cancel", words("_Cancel")).answer("ok", answer, .suggested).enterAnswers("ok")
-        dialog.observe(form.problem.isEmpty) { $0.setEnabled($1, answer: "ok") }
+        dialog.observe(form.canChoose) { $0.setEnabled($1, answer: "ok") }
         return await windows.answer(to: dialog, closing: "cancel") == "ok" ? form.selectedTime : nil
     }
+
+    /// Shows the dates of the user in a window.
+    public func showCalendar(_ calendar: CalendarViewModel) {
+        CalendarWindow.make(calendar, over: windows.activeWindow).present()
+    }
+
+    /// Opens the page of the personal information.
+    public func showPersonalInfo() { openPersonalInfo() }
 
     /// Opens a chat on the page of the groups.
     public func openChat(_ id: String) { showChat(id) }

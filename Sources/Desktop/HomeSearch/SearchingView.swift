@@ -1,12 +1,14 @@
 import Gtk
 import ViewModels
 
-/// The screen during the search: a picture of the area with the agents, the countdown, and the number of answers.
+/// The screen during the search: a picture of the area with the agents, the countdown, and the answers as they come.
 enum SearchingView {
-    static func make(_ model: HomeSearchViewModel) -> Widget {
+    static func make(
+        _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, pictures: PictureCache
+    ) -> Widget {
         Box(.vertical, spacing: 18) {
             Label().css("heading").textAlign(.center).wrapping().bind(\.text, to: model.content.demandText)
-            DrawingArea(width: 300, height: 300, description: words("Map of the area with the agents"))
+            DrawingArea(width: 300, height: 220, description: words("Map of the area with the agents"))
                 .draw(model.content.picture) { canvas, picture in
                     AreaPainter(canvas: canvas).paint(picture)
                 }
@@ -17,15 +19,10 @@ enum SearchingView {
                 ProgressBar().named(words("Time left")).bind(\.fraction, to: model.content.countdownFraction)
                     .bind(\.isVisible, to: model.content.showsCountdown)
                 Label().css("dim-label").wrapping().bind(\.optionalText, to: model.content.statusText)
-                Label().css("dim-label").bind(\.text, to: model.content.answerCountText)
             }
-            FlowBox(spacing: 12, perLine: 2) {
-                Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
-                    .onClick(task: model.changeDemand)
-                Button(words("Show Answers")).css("pill", "suggested-action").wrapping()
-                    .bind(\.isSensitive, to: model.content.canOpenAnswers)
-                    .onClick(task: model.openAnswers)
-            }.align(.center)
+            AgentAnswersView.make(model, matches: matches, pictures: pictures)
+            Button(words("Cancel Search")).css("pill").align(.center).bind(\.isSensitive, to: !model.isBusy)
+                .onClick(task: model.cancel)
         }
     }
 }

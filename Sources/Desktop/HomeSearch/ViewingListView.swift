@@ -3,7 +3,7 @@ import ViewModels
 
 /// The list of viewings: upcoming ones, then those that are over or canceled.
 enum ViewingListView {
-    static func make(_ model: ViewingsViewModel) -> Widget {
+    static func make(_ model: ViewingsViewModel, pictures: PictureCache) -> Widget {
         let sections = Box(.vertical, spacing: 24)
         var current: [ViewingSection] = []
         sections.observe(model.sections) { box, sections in
@@ -11,7 +11,7 @@ enum ViewingListView {
             guard sections != current else { return }
             current = sections
             box.removeAll()
-            for section in sections { box.append(list(of: section, model)) }
+            for section in sections { box.append(list(of: section, model, pictures)) }
         }
         let placeholder = StatusPage(
             icon: "x-office-calendar-symbolic", title: words("No viewings yet"),
@@ -25,16 +25,18 @@ enum ViewingListView {
         return stack.bind(\.visibleName, to: model.screen.rawValue)
     }
 
-    private static func list(of section: ViewingSection, _ model: ViewingsViewModel) -> Widget {
+    private static func list(
+        of section: ViewingSection, _ model: ViewingsViewModel, _ pictures: PictureCache
+    ) -> Widget {
         let list = ListBox(name: section.title)
-        for row in section.rows { list.append(view(of: row, model)) }
+        for row in section.rows { list.append(view(of: row, model, pictures)) }
         return Box(.vertical, spacing: 12) {
             Label(section.title).css("heading").textAlign(.start)
             list
         }
     }
 
-    private static func view(of row: ViewingRow, _ model: ViewingsViewModel) -> Widget {
+    private static func view(of row: ViewingRow, _ model: ViewingsViewModel, _ pictures: PictureCache) -> Widget {
         let items = Box(.vertical).named(row.menuName)
         for item in row.menu {
             items.append(MenuItem.make(item.title) { await model.perform(item.action, on: row.id) })
@@ -43,7 +45,7 @@ enum ViewingListView {
             .css("flat").align(vertical: .center)
         return ListRow(
             around: Box.line(spacing: 12) {
-                Avatar(size: 40, name: row.name).decorative().align(vertical: .start)
+                AgentPicture.make(size: 40, name: row.name, address: row.avatar, pictures).align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(row.time).css("heading").textAlign(.start).wrapping()
                     WeatherMark.line { row.weather }

@@ -3,15 +3,18 @@ import ViewModels
 
 /// The form for the time of a viewing with the chosen agent.
 enum ViewingView {
-    static func make(_ model: HomeSearchViewModel) -> Widget {
+    static func make(_ model: HomeSearchViewModel, pictures: PictureCache) -> Widget {
         let form = model.viewing
         return Box(.vertical, spacing: 18) {
-            Avatar(size: 80).decorative().align(.center).bind(\.name, to: model.content.chosenName)
+            AgentPicture.make(
+                size: 80, name: model.content.chosenName, address: model.content.chosenAvatar, pictures
+            ).align(.center)
             Label().css("title-2").wrapping().bind(\.text, to: model.content.chosenName)
             Label().css("dim-label").wrapping().bind(\.optionalText, to: model.content.chosenHomes)
             Label(words("When would you like to see homes?")).css("dim-label").wrapping()
             timeChoice(form)
             Label().css("error", "caption").wrapping().bind(\.visibleText, to: form.problem)
+            ContactOfferView.make(form.contact, fillIn: model.viewings.fillInPersonalInfo)
             FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Other Agents")).css("pill").bind(\.isSensitive, to: !model.isBusy)
                     .onClick(task: model.reconsider)

@@ -113,7 +113,7 @@ final class ListingRowView: RowView {
                     .bind(\.text, to: row.communityName)
                 price().bind(\.isVisible, to: !shell.showsBackButton)
             }
-            price().textAlign(.start).bind(\.isVisible, to: shell.showsBackButton)
+            price().align(.start).bind(\.isVisible, to: shell.showsBackButton)
         }
     }
 

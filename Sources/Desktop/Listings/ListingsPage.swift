@@ -83,7 +83,11 @@ public final class ListingsPage: PageView {
     ) -> Widget {
         // In a narrow window, the homes need the room.
         let popover = Popover(
-            Box(.vertical) { filters(model).map { LabeledControl.make($0.name, $0.choice) } })
+            Box(.vertical, spacing: 6) {
+                filters(model).flatMap { name, choice -> [Widget] in
+                    [Label(name).css("caption-heading").textAlign(.start), choice]
+                }
+            })
         return Box(.vertical, spacing: 8) {
             Box(.horizontal, spacing: 8) {
                 searchEntry.expand(horizontally: true)
@@ -141,8 +145,9 @@ public final class ListingsPage: PageView {
         let line = Box(.horizontal, spacing: 8) {
             Label().css("caption", "dim-label").bind(\.visibleText, to: counts.shownText)
             buttons
-        }.align(vertical: .center)
-        return ScrolledWindow(horizontally: true, line).maximumContentHeight(60).expand(vertically: false)
+        }
+        // The scroll bar overlays the lower edge.
+        return ScrolledWindow(line: line.margin(top: 4, bottom: 4))
     }
 
     private static func placeholder(_ model: ListingsViewModel) -> Widget {

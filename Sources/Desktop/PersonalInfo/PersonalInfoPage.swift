@@ -82,18 +82,15 @@ public final class PersonalInfoPage: PageView {
     private static func wizard(_ model: PersonalInfoViewModel, _ steps: Stack) -> Widget {
         Box(.vertical, spacing: 18) {
             Box(.vertical, spacing: 6) {
-                Box(.horizontal, spacing: 12) {
-                    Label().css("caption", "dim-label").textAlign(.start).expand(horizontally: true)
-                        .bind(\.text, to: model.wizard.stepPosition)
-                    Label().css("caption", "dim-label", "numeric").bind(\.text, to: model.wizard.percentText)
-                }
+                Label().css("caption", "dim-label").textAlign(.start).bind(\.text, to: model.wizard.stepPosition)
                 ProgressBar().named(words("Progress")).bind(\.fraction, to: model.wizard.progress)
                 Label().css("title-2").textAlign(.start).wrapping().margin(top: 12)
                     .bind(\.text, to: model.wizard.stepTitle)
             }
             steps
             Box(.horizontal, spacing: 12) {
-                Button(words("_Back")).css("pill").bind(\.isSensitive, to: model.canGoBack).onClick(model.back)
+                Button(words("_Back")).css("pill").bind(\.isVisible, to: model.wizard.canGoBack)
+                    .bind(\.isSensitive, to: model.canGoBack).onClick(model.back)
                 Box(.horizontal) { Spinner().bind(\.isVisible, to: model.isSaving) }
                     .expand(horizontally: true).align(.end)
                 Button("").css("pill", "suggested-action")

@@ -10,8 +10,7 @@ enum PersonalInfoSummaryView {
                 Image(icon: "x-office-document-symbolic", pixels: 96).css("dim-label").margin(top: 24, bottom: 12)
                     .decorative()
                 Label(words("Nothing is saved yet")).css("title-1").wrapping().textAlign(.center)
-                Label(words("Enter your details once, in three short steps. They stay on this computer."))
-                    .wrapping().textAlign(.center)
+                Label(words("Enter your details once, in three short steps.")).wrapping().textAlign(.center)
             }
             .bind(\.isVisible, to: !model.hasSavedRows)
             Box(.vertical, spacing: 12) {
@@ -23,6 +22,12 @@ enum PersonalInfoSummaryView {
                 }
             }
             .bind(\.isVisible, to: model.hasSavedRows)
+            Label(
+                words(
+                    "When you look for a home or book a viewing, you can share your name and phone. Nothing else leaves this computer."
+                )
+            )
+            .css("dim-label").wrapping()
             Label(words("There are changes that are not saved yet.")).css("dim-label").wrapping()
                 .bind(\.isVisible, to: model.hasDraft)
             Box(.horizontal, spacing: 12) {

@@ -9,7 +9,7 @@ extension Style {
         headerbar .title, headerbar .subtitle { padding-left: 4px; padding-right: 4px; }
         .choice > button { padding-left: 6px; padding-right: 6px; }
         .choice.dense > button { padding-left: 3px; padding-right: 3px; }
-        .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; }
+        .form-field, .form-field > row { background: none; box-shadow: none; border-radius: 12px; padding: 0; }
         .listing-action { padding: 2px 8px; min-height: 26px; font-weight: normal; }
         .menu-item { font-weight: normal; padding: 4px 12px; }
         .badge { background: mix(@accent_bg_color, black, .15); color: @accent_fg_color; border-radius: 10px; padding: 0 7px; \

@@ -11,8 +11,7 @@ enum SavedCitiesView {
                 row.removeAll()
                 for city in cities { row.append(chip(city, model)) }
             }
-        return ScrolledWindow(horizontally: true, row).maximumContentHeight(60).expand(vertically: false)
-            .bind(\.isVisible, to: model.showsCities)
+        return ScrolledWindow(line: row).bind(\.isVisible, to: model.showsCities)
     }
 
     private static func chip(_ city: SavedCity, _ model: WeatherViewModel) -> Widget {

@@ -65,11 +65,14 @@ public struct Agent: Identifiable, Codable, Hashable, Sendable {
     public let id: String
     /// The display name.
     public let name: String
+    /// The address of the picture.
+    public let avatar: URL?
 
     /// Creates an agent.
-    public init(id: String, name: String) {
+    public init(id: String, name: String, avatar: URL? = nil) {
         self.id = id
         self.name = name
+        self.avatar = avatar
     }
 }
 

@@ -6,7 +6,7 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     public enum Stage: Codable, Equatable, Sendable {
         /// The countdown is running.
         case searching
-        /// The agents who answered are listed.
+        /// The countdown ended, and agents have answered.
         case answered
         /// The countdown ended without an answer.
         case timedOut
@@ -20,16 +20,12 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     public enum Event: Equatable, Sendable {
         /// The server accepted the demand.
         case posted(DemandID)
-        /// Agents answered while the app was listening.
+        /// Agents answered.
         case answersReceived([AgentAnswer])
-        /// These answers arrived while the app was not listening.
-        case missedAnswersLoaded([AgentAnswer])
         /// Agents have deleted their answers.
         case answersDeleted([AgentAnswer.ID])
         /// Time has passed.
         case timePassed
-        /// The user wants to see the answers before the countdown ends.
-        case answersOpened
         /// The user chose an answer.
         case answerChosen(AgentAnswer.ID)
         /// The user returned from the chosen agent to the list of answers.
@@ -47,6 +43,8 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     public let demand: Demand
     /// The id of the user who is searching; no other user may continue the search.
     public let owner: String
+    /// The name and the phone of the user, if the agents get them.
+    public let contact: String?
     /// The transaction, which makes it harmless to post the demand again after a crash.
     public let transaction: UUID
     /// The server's id of the demand; nil until the server has accepted it.
@@ -61,9 +59,10 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     public private(set) var isDeclined = false
 
     /// Creates a search that has not been posted yet.
-    public init(_ demand: Demand, owner: String, transaction: UUID, now: Date) {
+    public init(_ demand: Demand, owner: String, contact: String? = nil, transaction: UUID, now: Date) {
         self.demand = demand
         self.owner = owner
+        self.contact = contact
         self.transaction = transaction
         countdown = SearchCountdown(length: Self.answerTimeout, now: now)
     }
@@ -91,14 +90,10 @@ public struct HomeSearch: Codable, Equatable, Sendable {
             search.countdown = SearchCountdown(length: countdown.length, now: now)
             return search
         case (.answersReceived(let new), _): search.merge(new)
-        case (.missedAnswersLoaded(let new), _):
-            search.merge(new)
-            if stage == .searching, !search.answers.isEmpty { search.stage = .answered }
         case (.answersDeleted(let ids), _): search.answers.removeAll { ids.contains($0.id) }
-        case (.answersOpened, .searching) where !answers.isEmpty: search.stage = .answered
-        case (.answerChosen(let id), .answered):
+        case (.answerChosen(let id), .searching), (.answerChosen(let id), .answered):
             if let answer = answers.first(where: { $0.id == id }) { search.stage = .chosen(answer) }
-        case (.choiceReverted, .chosen): search.stage = .answered
+        case (.choiceReverted, .chosen): search.stage = .searching
         case (.viewingBooked(let time), .chosen(let answer)): search.stage = .booked(answer, time)
         case (.declined, _): search.isDeclined = true
         default: break
@@ -110,10 +105,11 @@ public struct HomeSearch: Codable, Equatable, Sendable {
     /// Updates the stage from the countdown and the answers alone.
     private mutating func updateStage() {
         switch stage {
-        case .searching where countdown.isOver: stage = answers.isEmpty ? .timedOut : .answered
-        case .timedOut where !answers.isEmpty: stage = .answered
-        case .answered where answers.isEmpty: stage = countdown.isOver ? .timedOut : .searching
-        default: break
+        case .searching, .answered, .timedOut:
+            // The time of agents begins once the demand is sent.
+            let isOver = id != nil && countdown.isOver
+            stage = !isOver ? .searching : answers.isEmpty ? .timedOut : .answered
+        case .chosen, .booked: break
         }
     }
 

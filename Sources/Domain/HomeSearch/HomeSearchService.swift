@@ -12,7 +12,7 @@ public struct HomeSearchMessage: Equatable, Sendable {
     public enum Meaning: Equatable, Sendable {
         /// The sender looks for a home.
         case demand(Demand)
-        /// The sender chooses the answer that the message replies to.
+        /// The sender chooses the answer of the reader.
         case choice
         /// A viewing at that time, in place of an earlier one.
         case viewing(Date)
@@ -73,14 +73,17 @@ public struct HomeSearchThread: Equatable, Sendable {
     public var replies: [AgentAnswer]
     /// Whether all replies up to the last answer of the server are stored.
     public var isComplete: Bool
+    /// The chat of the message; nil while it is not known.
+    public var chatID: String?
     /// The connection to the server.
     public var connection: GroupsConnection
 
     /// Creates a thread.
     public init(
-        _ delivery: Delivery, replies: [AgentAnswer] = [], isComplete: Bool = false, connection: GroupsConnection
+        _ delivery: Delivery, replies: [AgentAnswer] = [], isComplete: Bool = false, chatID: String? = nil,
+        connection: GroupsConnection
     ) {
-        (self.delivery, self.replies) = (delivery, replies)
+        (self.delivery, self.replies, self.chatID) = (delivery, replies, chatID)
         (self.isComplete, self.connection) = (isComplete, connection)
     }
 
@@ -88,9 +91,11 @@ public struct HomeSearchThread: Equatable, Sendable {
     public var isUpToDate: Bool { isComplete && connection == .online }
 }
 
-/// Talks to the agents and to the owners of homes. Messages are stored on this computer, and sent in their order when the server can be reached.
+/// Talks to the agents and to the owners of homes. Messages are stored on this computer, and sent in their order when
+/// the server can be reached.
 ///
-/// On Matrix, every message is one in the agents' room: the demand is a message, an answer is a reply to it.
+/// On Matrix, a demand is a message in the agents' room, and an answer is a reply to it. Everything else is written in
+/// a direct chat.
 public protocol HomeSearchService: Sendable {
     /// Returns all agents in the room, including those who have not answered. Throws `RemoteError`, `StorageError`.
     func agents() async throws -> [Agent]

@@ -30,6 +30,13 @@ public enum KnownArea {
         return [known.english.lowercased(), chinese]
     }
 
+    /// Returns the first known area that a place names, such as "Dongcheng" in "Beijing, Dongcheng"; nil if there is none.
+    public static func area(in place: String, inChinese: Bool) -> String? {
+        let text = place.foldedForSearch
+        return all.first { text.contains($0.chinese) || text.contains($0.english.lowercased()) }
+            .map { inChinese ? $0.chinese : $0.english }
+    }
+
     /// Returns whether an area is one of the known ones.
     public static func isKnown(_ area: String) -> Bool { names(of: area).count > 1 }
 

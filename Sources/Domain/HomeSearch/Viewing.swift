@@ -31,6 +31,8 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     public let purpose: ListingPurpose.Kind
     /// The homes that the agent named.
     public let homes: [OfferedHome]
+    /// The name and the phone of the user, if the agent or the owner gets them with the booking.
+    public let contact: String?
     /// The time of the viewing.
     public private(set) var time: Date
     /// Whether it was canceled.
@@ -51,12 +53,12 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     /// Creates a viewing from its stored values.
     public init(
         id: UUID, owner: String, agent: Agent, demand: DemandID, answer: AgentAnswer.ID, area: String,
-        purpose: ListingPurpose.Kind, homes: [OfferedHome], home: HomeReference? = nil, time: Date,
-        isCanceled: Bool = false, scheduledAt: Date,
+        purpose: ListingPurpose.Kind, homes: [OfferedHome], home: HomeReference? = nil, contact: String? = nil,
+        time: Date, isCanceled: Bool = false, scheduledAt: Date,
         revision: Int = 0, knownTime: Date?, message: String?, reply: String? = nil, remindedAt: Date? = nil
     ) {
         (self.id, self.owner, self.agent, self.demand, self.answer) = (id, owner, agent, demand, answer)
-        (self.area, self.purpose, self.homes, self.home) = (area, purpose, homes, home)
+        (self.area, self.purpose, self.homes, self.home, self.contact) = (area, purpose, homes, home, contact)
         (self.time, self.isCanceled, self.scheduledAt, self.revision) = (time, isCanceled, scheduledAt, revision)
         (self.knownTime, self.message, self.reply, self.remindedAt) = (knownTime, message, reply, remindedAt)
     }
@@ -71,16 +73,19 @@ public struct Viewing: Identifiable, Equatable, Sendable {
     }
 
     /// Creates a viewing that the owner of a home does not know of; nil if the server does not have the home.
-    public init?(of home: MarketHome, id: UUID, for user: String, at time: Date, now: Date) {
+    public init?(
+        of home: MarketHome, id: UUID, for user: String, contact: String? = nil, at time: Date, now: Date
+    ) {
         guard let reference = HomeReference(home), let price = home.home.facts.price else { return nil }
         let facts = home.home.facts
         let offered = OfferedHome(
             community: facts.communityName, bedrooms: facts.bedrooms.map(Int.init),
             areaInHundredths: facts.areaInHundredths.map(Int.init), price: price)
         self.init(
-            id: id, owner: user, agent: Agent(id: home.ownerID, name: home.ownerName), demand: DemandID(rawValue: ""),
+            id: id, owner: user, agent: Agent(id: home.ownerID, name: home.ownerName, avatar: home.ownerAvatar),
+            demand: DemandID(rawValue: ""),
             answer: "", area: home.home.area, purpose: facts.purpose.kind, homes: [offered].compactMap(\.self),
-            home: reference, time: time, scheduledAt: now, knownTime: nil, message: nil)
+            home: reference, contact: contact, time: time, scheduledAt: now, knownTime: nil, message: nil)
     }
 
     /// Returns whether the time of the viewing has passed.

@@ -74,9 +74,6 @@ public protocol PersonalInfoStore: Sendable {
     /// Reads and stores the information of a user from now on, or the shared information if `owner` is nil.
     func setOwner(_ owner: String?) async
 
-    /// Returns whether there is an unfinished draft, without reading it.
-    func hasDraft() async -> Bool
-
     /// Returns the unfinished draft, or nil. Throws `.corrupt` once after a damaged draft was moved aside; the next
     /// call returns the recoverable answers.
     func draft() async throws -> PersonalInfoDraft?

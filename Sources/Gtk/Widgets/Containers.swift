@@ -143,6 +143,13 @@ public final class ScrolledWindow: Widget {
         expand(horizontally: true, vertically: true)
     }
 
+    /// Creates a scroller with the height of its child, a line of widgets that scrolls horizontally.
+    public convenience init(line child: Widget) {
+        self.init(horizontally: true, child)
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+        expand(vertically: false)
+    }
+
     /// Takes the child's natural height, up to `pixels`.
     @discardableResult
     public func maximumContentHeight(_ pixels: Int) -> ScrolledWindow {

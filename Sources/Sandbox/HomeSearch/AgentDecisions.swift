@@ -40,51 +40,39 @@ struct AgentDecisions: Sendable {
         return AgentMessage(agent: agent, delay: delay, text: text, homes: homes)
     }
 
-    /// Returns the reply of an agent who was chosen.
-    func thanks(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
-        reply(
-            from: agent, language, eventID,
-            english: [
-                "Wonderful. When would you like to see the homes?",
-                "Thank you! Tell me a day and a time that suit you.",
-            ],
-            chinese: ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"])
-    }
-
-    /// Returns the reply to a booked viewing.
-    func confirmation(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
-        reply(
-            from: agent, language, eventID,
-            english: ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."],
-            chinese: ["已记下，到时候见！", "好的，我在小区门口等你。"])
-    }
-
-    /// Returns the reply to a viewing that was moved to another time.
-    func acceptance(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
-        reply(
-            from: agent, language, eventID,
-            english: ["The new time suits me. See you then!", "No problem, I have moved it in my calendar."],
-            chinese: ["新的时间没问题，到时候见！", "好的，我已经改了日程。"])
-    }
-
-    /// Returns the reply to a viewing that was canceled.
-    func regret(from agent: SandboxAgent, in language: SandboxAgent.Language, eventID: String) -> AgentMessage {
-        reply(
-            from: agent, language, eventID,
-            english: [
-                "Thanks for telling me. Maybe another time.", "That is all right. Write to me whenever you like.",
-            ],
-            chinese: ["谢谢告知，有机会再约。", "没关系，想看房随时找我。"])
-    }
-
-    private func reply(
-        from agent: SandboxAgent, _ language: SandboxAgent.Language, _ eventID: String, english: [String],
-        chinese: [String]
-    ) -> AgentMessage {
-        var random = Self.random(seed, eventID)
-        let lines = language == .english ? english : chinese
-        return AgentMessage(
-            agent: agent, delay: 2 + Double(random.next(below: 30)) / 10, text: lines[random.next(below: lines.count)])
+    /// Returns the reply to a choice or to a viewing in the chat with an agent; nil to any other message.
+    func reply(
+        to event: AgentsRoomEvent, among messages: [AgentsRoomEvent], in language: SandboxAgent.Language
+    ) -> String? {
+        let lines: (english: [String], chinese: [String])
+        if event.isViewingCancellation {
+            lines = (
+                ["Thanks for telling me. Maybe another time.", "That is all right. Write to me whenever you like."],
+                ["谢谢告知，有机会再约。", "没关系，想看房随时找我。"]
+            )
+        } else if event.isMove(among: messages) {
+            lines = (
+                ["The new time suits me. See you then!", "No problem, I have moved it in my calendar."],
+                ["新的时间没问题，到时候见！", "好的，我已经改了日程。"]
+            )
+        } else if event.isViewing {
+            lines = (
+                ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."],
+                ["已记下，到时候见！", "好的，我在小区门口等你。"]
+            )
+        } else if event.isChoice {
+            lines = (
+                [
+                    "Wonderful. When would you like to see the homes?",
+                    "Thank you! Tell me a day and a time that suit you.",
+                ], ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"]
+            )
+        } else {
+            return nil
+        }
+        var random = Self.random(seed, event.id)
+        let spoken = language == .english ? lines.english : lines.chinese
+        return spoken[random.next(below: spoken.count)]
     }
 
     /// Returns the language of the message with a demand: that of its text around the area, or that of the area alone.

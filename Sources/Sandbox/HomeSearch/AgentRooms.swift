@@ -7,6 +7,7 @@ struct AgentRooms: Sendable {
     private static let delay: TimeInterval = 3
 
     let server: RoomServer
+    let decisions: AgentDecisions
     let now: @Sendable () -> Date
 
     /// Accepts invitations, and sends the replies that are due. Returns the time of the next reply.
@@ -40,10 +41,12 @@ struct AgentRooms: Sendable {
         guard let last = room.lastMessage(to: agent) else { return nil }
         let time = last.time.addingTimeInterval(Self.delay)
         guard time <= now() else { return time }
-        let reply = AgentTalk.reply(
-            to: last.content["body"]?.string ?? "", fallback: languages[last.sender] ?? .english)
-        await server.append(
-            "m.room.message", ["msgtype": "m.text", "body": .string(reply.text)], by: agent, to: room.id, at: time)
+        let language = languages[last.sender] ?? .english
+        let messages = room.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init)
+        let text =
+            messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
+            ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language).text
+        await send(text, to: last, in: room, by: agent, at: time)
         return nil
     }
 
@@ -62,12 +65,16 @@ struct AgentRooms: Sendable {
             } else {
                 language == .english ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
             }
+        await send(text, to: last, in: room, by: owner, at: time)
+        return nil
+    }
+
+    private func send(_ text: String, to event: RoomEvent, in room: Room, by user: String, at time: Date) async {
         let content: JSON = [
             "msgtype": "m.text", "body": .string(text),
-            "m.relates_to": ["m.in_reply_to": ["event_id": .string(last.id)]],
+            "m.relates_to": ["m.in_reply_to": ["event_id": .string(event.id)]],
         ]
-        await server.append("m.room.message", content, by: owner, to: room.id, at: time)
-        return nil
+        await server.append("m.room.message", content, by: user, to: room.id, at: time)
     }
 }
 

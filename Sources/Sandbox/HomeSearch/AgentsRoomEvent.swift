@@ -23,7 +23,9 @@ struct AgentsRoomEvent {
         demand = event.content[DemandWire.key].flatMap {
             try? JSONDecoder().decode(DemandWire.self, from: JSONEncoder().encode($0))
         }
-        language = AgentDecisions.language(of: event.content["body"]?.string ?? "", area: demand?.area ?? "")
+        // The name and the phone of the user, on the next line, may be in another language.
+        let text = event.content["body"]?.string?.prefix { !$0.isNewline } ?? ""
+        language = AgentDecisions.language(of: String(text), area: demand?.area ?? "")
         isChoice = event.content["org.hutong.choice"] != nil
         isViewing = event.content[ViewingWire.key] != nil
         isViewingCancellation = event.content[ViewingWire.cancelKey] != nil

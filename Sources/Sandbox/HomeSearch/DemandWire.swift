@@ -1,10 +1,9 @@
 /// A demand in a message of the agents' room, beside the plain-text body.
 ///
 /// Key `org.hutong.demand` of an `m.room.message`. An answer is a plain reply to that message (`m.in_reply_to`),
-/// which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer, with the keys
-/// `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier one for the
-/// same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation of the
-/// demand is a reply to the demand with the key `org.hutong.cancel` (an empty object).
+/// which may have the key `org.hutong.offer`. A cancellation of the demand is a reply to the demand with the key
+/// `org.hutong.cancel` (an empty object). A choice begins a direct chat with the agent, with the key
+/// `org.hutong.choice` (an empty object).
 struct DemandWire: Codable, Equatable, Sendable {
     static let key = "org.hutong.demand"
 
@@ -25,7 +24,7 @@ struct DemandWire: Codable, Equatable, Sendable {
     var isRent: Bool { purpose == "rent" }
 }
 
-/// The time of a viewing: key `org.hutong.viewing` of a reply to an answer.
+/// The time of a viewing: key `org.hutong.viewing` of a reply to a choice. A later one for the same choice replaces it.
 struct ViewingWire: Codable, Equatable, Sendable {
     static let key = "org.hutong.viewing"
     /// The key of a reply that cancels the viewing.

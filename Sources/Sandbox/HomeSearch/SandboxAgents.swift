@@ -1,7 +1,6 @@
 import Foundation
 
-/// The simulated agents, who reply to demands, choices and viewings in each user's agents' room, and to messages in
-/// chats.
+/// The simulated agents, who reply to demands in each user's agents' room, and to messages in chats.
 ///
 /// The replies depend only on the seed and the messages in the room. Nothing is lost when the program ends: replies
 /// that have become due since are sent, with their own time, when the room is opened again.
@@ -19,7 +18,7 @@ public actor SandboxAgents {
     init(server: RoomServer, environment: SandboxEnvironment) {
         self.server = server
         decisions = AgentDecisions(seed: environment.seed)
-        chats = AgentRooms(server: server, now: environment.now)
+        chats = AgentRooms(server: server, decisions: decisions, now: environment.now)
         now = environment.now
     }
 
@@ -73,7 +72,6 @@ public actor SandboxAgents {
     /// A message that an agent is going to send.
     private struct PendingReply {
         var message: AgentMessage
-        var target: String
         var time: Date
         var demand: AgentsRoomEvent
     }
@@ -124,46 +122,21 @@ public actor SandboxAgents {
         let pending = pendingReplies(to: await messages(in: room)).sorted { $0.time < $1.time }
         for reply in pending where reply.time <= now() {
             await send(
-                reply.message, to: reply.target, in: room, at: reply.time, language: reply.demand.language,
+                reply.message, to: reply.demand.id, in: room, at: reply.time, language: reply.demand.language,
                 isRent: reply.demand.demand?.isRent == true)
         }
         return pending.first { $0.time > now() }?.time
     }
 
     private func pendingReplies(to messages: [AgentsRoomEvent]) -> [PendingReply] {
-        var pending: [PendingReply] = []
-        for message in messages {
-            let isCanceled = messages.contains { $0.isCancellation && $0.target == message.id }
-            if let demand = message.demand, !isCanceled {
-                for answer in decisions.answers(to: demand, in: message.language, eventID: message.id) {
-                    add(answer, to: message, about: message)
-                }
-            }
-            guard let answer = messages.first(where: { $0.id == message.target }),
-                let agent = SandboxAgent.all.first(where: { id($0) == answer.sender }),
-                let demand = messages.first(where: { $0.id == answer.target && $0.demand != nil })
-            else { continue }
-            let (language, event) = (demand.language, message.id)
-            if message.isChoice {
-                add(decisions.thanks(from: agent, in: language, eventID: event), to: message, about: demand)
-            }
-            if message.isViewing {
-                let reply =
-                    message.isMove(among: messages)
-                    ? decisions.acceptance(from: agent, in: language, eventID: event)
-                    : decisions.confirmation(from: agent, in: language, eventID: event)
-                add(reply, to: message, about: demand)
-            }
-            if message.isViewingCancellation {
-                add(decisions.regret(from: agent, in: language, eventID: event), to: message, about: demand)
-            }
+        messages.flatMap { message -> [PendingReply] in
+            guard let demand = message.demand,
+                !messages.contains(where: { $0.isCancellation && $0.target == message.id })
+            else { return [] }
+            return decisions.answers(to: demand, in: message.language, eventID: message.id)
+                .filter { !message.isAnswered(by: id($0.agent), among: messages) }
+                .map { PendingReply(message: $0, time: message.time.addingTimeInterval($0.delay), demand: message) }
         }
-        func add(_ reply: AgentMessage, to message: AgentsRoomEvent, about demand: AgentsRoomEvent) {
-            guard !message.isAnswered(by: id(reply.agent), among: messages) else { return }
-            let time = message.time.addingTimeInterval(reply.delay)
-            pending.append(PendingReply(message: reply, target: message.id, time: time, demand: demand))
-        }
-        return pending
     }
 
     private func send(

@@ -4,10 +4,12 @@ import Foundation
 /// The fields with the meaning of a message about a home, beside its text for people.
 ///
 /// A demand is an `m.room.message` with the key `org.hutong.demand`. An answer is a plain reply to it
-/// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A choice and a booking are replies to the answer,
-/// with the keys `org.hutong.choice` (an empty object) and `org.hutong.viewing`; a later booking replaces an earlier
-/// one for the same answer, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it. A cancellation
-/// of the demand is a reply to the demand with the key `org.hutong.cancel`.
+/// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A cancellation of the demand is a reply to the demand
+/// with the key `org.hutong.cancel`.
+///
+/// A choice begins a direct chat with the agent, which nobody else reads: a message with the key `org.hutong.choice`
+/// (an empty object). A booking is a reply to it with the key `org.hutong.viewing`; a later booking replaces an earlier
+/// one for the same choice, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it.
 ///
 /// In a direct chat with the owner of a home in a market, `org.hutong.home` names the home that an inquiry or a viewing
 /// is about; the latest viewing of a sender counts.

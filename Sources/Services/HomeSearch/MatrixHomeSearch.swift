@@ -1,8 +1,9 @@
 import Domain
 import Foundation
 
-/// Talks to the owners of homes in direct chats, and to the agents in a Matrix room: the room of type `org.hutong.agents` that the user has joined, or otherwise
-/// the room with the alias `#hutong-agents` on the server, which the outbox joins.
+/// Talks to all agents in a Matrix room, and to a chosen agent or the owner of a home in a direct chat. The room is
+/// the one of type `org.hutong.agents` that the user has joined, or otherwise the one with the alias `#hutong-agents`
+/// on the server, which the outbox joins.
 ///
 /// Messages go through the outbox of the groups, and answers are read from the rooms that their sync has stored.
 struct MatrixHomeSearch: HomeSearchService {
@@ -22,7 +23,7 @@ struct MatrixHomeSearch: HomeSearchService {
         guard let room = try await threads.agentsRoom() else { return [] }
         do {
             return try await client.members(of: room).filter { $0.id != user }
-                .map { Agent(id: $0.id, name: $0.name) }.sorted { $0.id < $1.id }
+                .map { Agent(id: $0.id, name: $0.name, avatar: $0.avatar) }.sorted { $0.id < $1.id }
         } catch {
             throw error.asRemote
         }
@@ -60,7 +61,8 @@ struct MatrixHomeSearch: HomeSearchService {
         let connection = publisher.connection.value
         guard let thread else { return HomeSearchThread(.unknown, connection: connection) }
         return HomeSearchThread(
-            thread.delivery, replies: thread.replies, isComplete: thread.isInHistory, connection: connection)
+            thread.delivery, replies: thread.replies, isComplete: thread.isInHistory, chatID: thread.room,
+            connection: connection)
     }
 
     /// See `HomeSearchService`.

@@ -7,8 +7,9 @@ struct StoredViewing: Codable, TableRow {
     static let databaseTableName = "viewing"
 
     enum CodingKeys: String, CodingKey {
-        case id, owner, agent, demand, answer, area, purpose, homes, time, revision, message, reply
+        case id, owner, agent, demand, answer, area, purpose, homes, time, revision, message, reply, contact
         case agentName = "agent_name"
+        case agentAvatar = "agent_avatar"
         case isCanceled = "is_canceled"
         case scheduledAt = "scheduled_at"
         case knownTime = "known_time"
@@ -29,23 +30,27 @@ struct StoredViewing: Codable, TableRow {
     var message, reply: String?
     var remindedAt: Date?
     var homeGroup, homeEvent: String?
+    var agentAvatar: URL?
+    var contact: String?
 
     init(_ viewing: Viewing) {
         (id, owner) = (viewing.id, viewing.owner)
-        (agent, agentName) = (viewing.agent.id, viewing.agent.name)
+        (agent, agentName, agentAvatar) = (viewing.agent.id, viewing.agent.name, viewing.agent.avatar)
         (demand, answer) = (viewing.demand.rawValue, viewing.answer)
         (area, purpose, homes) = (viewing.area, viewing.purpose, viewing.homes)
         (time, isCanceled, scheduledAt) = (viewing.time, viewing.isCanceled, viewing.scheduledAt)
         (revision, knownTime, message) = (viewing.revision, viewing.knownTime, viewing.message)
         (reply, remindedAt) = (viewing.reply, viewing.remindedAt)
         (homeGroup, homeEvent) = (viewing.home?.groupID, viewing.home?.event)
+        contact = viewing.contact
     }
 
     var viewing: Viewing {
         Viewing(
-            id: id, owner: owner, agent: Agent(id: agent, name: agentName), demand: DemandID(rawValue: demand),
-            answer: answer, area: area, purpose: purpose, homes: homes, home: home, time: time, isCanceled: isCanceled,
-            scheduledAt: scheduledAt, revision: revision, knownTime: knownTime, message: message, reply: reply,
+            id: id, owner: owner, agent: Agent(id: agent, name: agentName, avatar: agentAvatar),
+            demand: DemandID(rawValue: demand), answer: answer, area: area, purpose: purpose, homes: homes, home: home,
+            contact: contact, time: time, isCanceled: isCanceled, scheduledAt: scheduledAt, revision: revision,
+            knownTime: knownTime, message: message, reply: reply,
             remindedAt: remindedAt)
     }
 

@@ -88,8 +88,10 @@ struct ThreadQueries: Sendable {
             if let home = try home(link, db), !homes.contains(home) { homes.append(home) }
         }
         return AgentAnswer(
-            id: row.stored.event, agent: Agent(id: row.stored.sender, name: row.shownName), text: text,
-            time: row.stored.time, homes: Array(homes.prefix(limit)))
+            id: row.stored.event,
+            agent: Agent(
+                id: row.stored.sender, name: row.shownName, avatar: row.senderAvatar.flatMap(URL.init(matrix:))),
+            text: text, time: row.stored.time, homes: Array(homes.prefix(limit)))
     }
 
     /// Returns the home in a market of the user that a link leads to.

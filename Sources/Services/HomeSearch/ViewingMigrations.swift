@@ -12,6 +12,13 @@ public enum ViewingMigrations {
                     ALTER TABLE viewing ADD COLUMN home_event TEXT;
                     """)
         },
+        Migration("viewings: pictures and contacts") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE viewing ADD COLUMN agent_avatar TEXT;
+                    ALTER TABLE viewing ADD COLUMN contact TEXT;
+                    """)
+        },
     ]
 
     /// Creates the table of viewings. `known_time` is the time that the agent was last told, null if the agent knows

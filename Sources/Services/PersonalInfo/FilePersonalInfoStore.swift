@@ -41,13 +41,6 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
         }
     }
 
-    /// See `PersonalInfoStore`.
-    public func hasDraft() async -> Bool {
-        guard let own else { return await shared.hasDraft }
-        if await own.hasDraft { return true }
-        return await own.hasInfo ? false : await shared.hasDraft
-    }
-
     /// Returns the draft, or only its sensitive answers after its file was corrupt.
     public func draft() async throws -> PersonalInfoDraft? {
         guard let own else { return try await shared.draft() }

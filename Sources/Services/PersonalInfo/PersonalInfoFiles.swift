@@ -79,9 +79,6 @@ actor PersonalInfoFiles {
         }
     }
 
-    /// Whether there is a draft, even in a corrupt file.
-    var hasDraft: Bool { FileManager.default.fileExists(atPath: draftFile.url.path) }
-
     /// Whether there is finished information, even in a corrupt file.
     var hasInfo: Bool { FileManager.default.fileExists(atPath: infoFile.url.path) }
 

@@ -17,7 +17,7 @@ public final class ActivitiesViewModel {
     public var notice: PageNotice { feed.notice }
 
     /// The length of an activity in a calendar, in seconds: an activity has no end.
-    private static let duration: TimeInterval = 3600
+    static let duration: TimeInterval = 3600
 
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private weak var editor: ActivityEditorViewModel?

@@ -31,6 +31,8 @@ public final class ChatViewModel {
     /// Called when the view has to scroll to the newest message.
     @ObservationIgnored public var onShowNewest: () -> Void = {}
 
+    /// The coming viewing that the chat is about; empty if there is none.
+    public var viewing: String { context.viewing(groupID) }
     /// The rows of the list.
     public var items: [ChatItem] { feed.rows }
 

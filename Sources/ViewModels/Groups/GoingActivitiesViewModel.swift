@@ -9,6 +9,19 @@ public final class GoingActivitiesViewModel: Lifecycle {
     /// The activities, the next one first.
     private(set) var activities: [GoingActivity] = []
 
+    /// The activities that the server has, for calendars.
+    public var events: [CalendarEvent] {
+        activities.compactMap { going in
+            let activity = going.activity
+            return going.serverID.map {
+                CalendarEvent(
+                    uid: $0, title: ForeignText.line(activity.title), place: ForeignText.line(activity.place),
+                    about: ForeignText(activity.about).text, starts: activity.starts,
+                    duration: ActivitiesViewModel.duration, revision: activity.revision, reminder: 3600)
+            }
+        }
+    }
+
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private var generation = 0
 

@@ -17,6 +17,8 @@ public final class GroupsContext {
     let weather: DateForecasts.Lookup
     /// The homes that the user is about to ask about, by the chat with the owner.
     var inquiries: [String: HomeReference] = [:]
+    /// Returns the coming viewing that a chat is about, in words; the search for a home sets this function.
+    public var viewing: (_ chatID: String) -> String = { _ in "" }
     private(set) weak var appService: (any GroupsAppService)?
 
     /// Collects the shared objects; `appService` is held weakly.

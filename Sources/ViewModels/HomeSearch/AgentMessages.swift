@@ -7,22 +7,28 @@ nonisolated extension HomeSearchWords {
     func demand(_ search: HomeSearch) -> HomeSearchMessage {
         HomeSearchMessage(
             id: search.transaction.uuidString, .demand(search.demand),
-            text: words("Looking for a home: {demand}", ["demand": demand(search.demand)]))
+            text: text(words("Looking for a home: {demand}", ["demand": demand(search.demand)]), search.contact))
     }
 
     /// Returns the message that chooses an answer.
     func choice(_ answer: AgentAnswer, in search: HomeSearch) -> HomeSearchMessage {
         HomeSearchMessage(
-            id: "\(search.transaction)-choose-\(answer.id)", .choice,
-            text: words("{name}, I would like to look for a home with you.", ["name": answer.agent.name]),
-            replyTo: answer.id)
+            id: choiceID(answer.id, in: search.transaction), .choice,
+            text: words(
+                "{name}, I would like to look for a home with you. You wrote: “{text}”",
+                ["name": answer.agent.name, "text": ForeignText.line(answer.text)]),
+            to: .user(answer.agent.id))
     }
 
     /// Returns the message that books a viewing with the agent of an answer.
-    func booking(_ time: Date, with answer: AgentAnswer, in search: HomeSearch) -> HomeSearchMessage {
+    func booking(
+        _ time: Date, with answer: AgentAnswer, contact: String?, in search: HomeSearch
+    ) -> HomeSearchMessage {
         HomeSearchMessage(
             id: "\(search.transaction)-book-\(Int(time.timeIntervalSince1970))", .viewing(time),
-            text: bookingText(answer.agent, at: time), replyTo: answer.id)
+            text: text(bookingText(answer.agent, at: time), contact),
+            replyTo: choiceID(answer.id, in: search.transaction),
+            to: .user(answer.agent.id))
     }
 
     /// Returns the message that cancels the demand of a search.
@@ -41,12 +47,24 @@ nonisolated extension HomeSearchWords {
             case .cancellation: .viewingCanceled
             }
         guard let home = viewing.home else {
-            return HomeSearchMessage(id: id, meaning, text: text(notice, to: viewing.agent), replyTo: viewing.answer)
+            return HomeSearchMessage(
+                id: id, meaning, text: text(notice, to: viewing.agent),
+                replyTo: choiceID(viewing.answer, in: viewing.id), to: .user(viewing.agent.id))
         }
         return HomeSearchMessage(
-            id: id, meaning, text: text(notice, toOwnerOf: viewing.homes.first?.community ?? viewing.area),
+            id: id, meaning,
+            text: text(notice, toOwnerOf: viewing.homes.first?.community ?? viewing.area, contact: viewing.contact),
             to: .user(viewing.agent.id), about: home)
     }
+
+    /// Returns a text with the name and the phone of the user on a line of their own.
+    private func text(_ text: String, _ contact: String?) -> String {
+        guard let contact else { return text }
+        let line = words("My name and phone: {contact}", ["contact": contact])
+        return "\(text)\n\(line)"
+    }
+
+    private func choiceID(_ answer: AgentAnswer.ID, in search: UUID) -> String { "\(search)-choose-\(answer)" }
 
     private func text(_ notice: Viewing.Notice, to agent: Agent) -> String {
         switch notice {
@@ -58,10 +76,10 @@ nonisolated extension HomeSearchWords {
         }
     }
 
-    private func text(_ notice: Viewing.Notice, toOwnerOf home: String) -> String {
+    private func text(_ notice: Viewing.Notice, toOwnerOf home: String, contact: String?) -> String {
         switch notice {
         case .booking(let time, isMoved: false):
-            words("Hello! May I see {home} on {moment}?", ["home": home, "moment": moment(time)])
+            text(words("Hello! May I see {home} on {moment}?", ["home": home, "moment": moment(time)]), contact)
         case .booking(let time, isMoved: true):
             words("Could we move the viewing of {home} to {moment}?", ["home": home, "moment": moment(time)])
         case .cancellation: words("I have to cancel the viewing of {home}. I am sorry.", ["home": home])

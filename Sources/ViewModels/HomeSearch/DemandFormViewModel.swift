@@ -28,6 +28,8 @@ public final class DemandFormViewModel {
     public private(set) var suggestions: [String] = []
     private var marksProblems = false
 
+    /// The offer to send the name and the phone, which is no part of the draft.
+    public let contact: ContactOffer
     /// The choices of `purpose`.
     @ObservationIgnored public let purposes: Choices<ListingPurpose.Kind>
     /// The choices of `layout`.
@@ -35,12 +37,21 @@ public final class DemandFormViewModel {
     @ObservationIgnored private let homeSearchWords: HomeSearchWords
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private let drafts: Drafts
+    /// Returns the place where the user lives, as the account says.
+    @ObservationIgnored private let place: () async -> String?
+    /// The part of town where the user lives.
+    @ObservationIgnored private var district: String?
     /// Whether the fields are filled in by the program.
     @ObservationIgnored private var isFilling = false
 
     /// Creates an empty form.
-    init(_ words: HomeSearchWords, drafts: Drafts) {
+    init(
+        _ words: HomeSearchWords, drafts: Drafts, contact: @escaping @MainActor () -> String? = { nil },
+        place: @escaping () async -> String? = { nil }
+    ) {
         self.drafts = drafts
+        self.place = place
+        self.contact = ContactOffer(to: .agents(0), words: words.words, contact: contact)
         homeSearchWords = words
         self.words = words.words
         purposes = Choices([.rent, .sale], title: words.purpose)
@@ -59,9 +70,9 @@ public final class DemandFormViewModel {
     public var areaProblem: String {
         guard marksProblems, case .failure(let error) = parsedArea else { return "" }
         return switch error {
-        case .empty: words("Fill in where you look for a home.")
+        case .empty: words("Enter where you are looking for a home.")
         case .tooLong:
-            words("Write the area in at most {count} characters.", ["count": words.number(Demand.maximumAreaLength)])
+            words("An area can have at most {count} characters.", ["count": words.number(Demand.maximumAreaLength)])
         case .noLetter: words("An area needs letters or digits.")
         }
     }
@@ -75,14 +86,26 @@ public final class DemandFormViewModel {
         guard marksProblems else { return "" }
         return switch parsedMaximum {
         case .failure(let error): ErrorWords(words).warning(forPrice: error)
-        case .success(let maximum): isBelowMinimum(maximum) ? words("Maximum is below minimum.") : ""
+        case .success(let maximum): isBelowMinimum(maximum) ? words("The maximum is below the minimum.") : ""
         }
     }
 
     /// Changes the area as the user types it, and suggests known ones.
     public func editArea(_ text: String) {
         area = text
-        suggestions = KnownArea.suggestions(for: text, inChinese: words.isChinese)
+        suggest()
+    }
+
+    /// Suggests the part of town where the user lives while no other is typed.
+    func appear() async {
+        district = await place().flatMap { KnownArea.area(in: $0, inChinese: words.isChinese) }
+        if area.isEmpty { suggest() }
+    }
+
+    private func suggest() {
+        let known = KnownArea.suggestions(for: area, inChinese: words.isChinese)
+        let own = known.filter { $0 == district }
+        suggestions = area.trimmed.isEmpty ? [district].compactMap(\.self) : own + known.filter { $0 != district }
     }
 
     /// Fills in a suggested area.
@@ -128,6 +151,7 @@ public final class DemandFormViewModel {
         maximum = demand.map { input.text($0.maximum) } ?? ""
         suggestions = []
         layout = demand?.layout ?? .any
+        contact.isOn = false
     }
 
     /// Returns the demand, or nil if a field is invalid. In that case, the problems are shown until the next valid

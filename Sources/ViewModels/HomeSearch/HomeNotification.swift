@@ -51,8 +51,8 @@ nonisolated extension KeptSearchError: DescribedError {
     /// Returns the words for this error.
     public func problem(in words: ErrorWords) -> Problem {
         Problem(
-            title: words.words("You keep too many searches"),
-            advice: words.words("Remove one of them before you keep another one."))
+            title: words.words("You have saved too many searches"),
+            advice: words.words("Remove one of them to save another."))
     }
 }
 

@@ -17,6 +17,12 @@ public protocol HomeSearchAppService: CalendarAppService {
     /// cancels.
     func askForTime(_ title: String, answer: String, _ form: ViewingFormViewModel) async -> Date?
 
+    /// Shows the dates of the user in a window.
+    func showCalendar(_ calendar: CalendarViewModel)
+
+    /// Opens the page of the personal information.
+    func showPersonalInfo()
+
     /// Opens a chat on the page of the groups.
     func openChat(_ id: String)
 

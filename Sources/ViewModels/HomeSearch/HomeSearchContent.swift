@@ -7,6 +7,8 @@ public nonisolated struct HomeSearchContent: Sendable {
     let agents: [Agent]
     /// The viewing that ended the search, in its current state.
     let viewing: Viewing?
+    /// The order of the answers.
+    let order: AnswerOrder
     /// The connection to the server.
     let connection: GroupsConnection
     let homeSearchWords: HomeSearchWords
@@ -21,12 +23,17 @@ public nonisolated struct HomeSearchContent: Sendable {
     public var countdownText: String { homeSearchWords.countdown(remaining) }
     /// The time left as a fraction of the whole, 0…1.
     public var countdownFraction: Double { remaining / HomeSearch.answerTimeout }
-    /// Whether the countdown runs; false while the user looks at the map of a search that has ended.
+    /// Whether the countdown runs.
     public var showsCountdown: Bool { search?.stage == .searching && search?.id != nil }
+    /// The time left and the number of answers, for other pages; empty while no countdown runs.
+    public var runningText: String {
+        guard showsCountdown else { return "" }
+        return words("{time} left · {answers}", ["time": countdownText, "answers": answerCountText])
+    }
     /// A line that says that the agents do not know of the search yet, or that answers cannot arrive; empty if none.
     public var statusText: String {
         guard let search else { return "" }
-        if search.id == nil { return words("Not sent yet. It is sent as soon as you are online.") }
+        if search.id == nil { return words("Not sent yet. It will be sent as soon as you are online.") }
         guard case .offline = connection, search.stage == .searching else { return "" }
         return words("You are offline")
     }
@@ -36,8 +43,10 @@ public nonisolated struct HomeSearchContent: Sendable {
         return count == 0
             ? words("No answers yet") : words.plural("{count} agent answered", "{count} agents answered", count)
     }
-    /// Whether there are answers to show before the countdown ends.
-    public var canOpenAnswers: Bool { search?.answers.isEmpty == false }
+    /// Whether any agent has answered.
+    public var hasAnswers: Bool { search?.answers.isEmpty == false }
+    /// Whether there are answers to put in order.
+    public var canSort: Bool { search?.answers.count ?? 0 > 1 }
 
     /// The area with the agents in it.
     public var picture: AreaPicture {
@@ -48,11 +57,12 @@ public nonisolated struct HomeSearchContent: Sendable {
             map: map, waiting: waiting.map { pin($0, on: map) }, answered: answered.map { pin($0, on: map) })
     }
 
-    /// The agents who answered, in the order of their first answers.
+    /// The agents who answered.
     public var answers: [AgentAnswerRow] {
-        (search?.answers ?? []).map {
+        order.sorted(search?.answers ?? []).map {
             AgentAnswerRow(
-                id: $0.id, name: ForeignText.line($0.agent.name), text: ForeignText($0.text).text,
+                id: $0.id, name: ForeignText.line($0.agent.name), avatar: $0.agent.avatar,
+                text: ForeignText($0.text).text,
                 time: homeSearchWords.time($0.time),
                 homes: $0.homes.map { AgentHomeRow(text: home($0), reference: $0.reference) })
         }
@@ -66,6 +76,9 @@ public nonisolated struct HomeSearchContent: Sendable {
 
     /// The name of the chosen agent; empty before one is chosen.
     public var chosenName: String { ForeignText.line(search?.chosen?.agent.name ?? "") }
+
+    /// The address of the chosen agent's picture.
+    public var chosenAvatar: URL? { search?.chosen?.agent.avatar }
 
     /// A title that tells whether the viewing is booked, canceled, or over.
     public var bookedTitle: String {

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// An agent's answer as the list shows it.
 public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
@@ -6,6 +7,8 @@ public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
     public let id: AgentAnswer.ID
     /// The agent's name.
     public let name: String
+    /// The address of the agent's picture.
+    public let avatar: URL?
     /// The text of the answer.
     public let text: String
     /// The time of the answer.

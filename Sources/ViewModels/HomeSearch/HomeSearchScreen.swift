@@ -8,10 +8,8 @@ public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
     case signedOut
     /// The form of the demand.
     case form
-    /// The picture of the area and the countdown.
+    /// The picture of the area, the countdown, and the agents who answered.
     case searching
-    /// The agents who answered.
-    case answers
     /// The form for the time of a viewing.
     case viewing
     /// The viewing is booked.
@@ -19,22 +17,18 @@ public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
     /// No agent answered in time.
     case timedOut
 
-    /// Returns the screen of a search; `stage` is nil if there is none. `showsMap` shows the map in place of the
-    /// answers.
-    init(_ stage: HomeSearch.Stage?, isSignedIn: Bool, showsMap: Bool = false) {
+    /// Returns the screen of a search; `stage` is nil if there is none.
+    init(_ stage: HomeSearch.Stage?, isSignedIn: Bool) {
         self =
             switch stage {
             case nil: isSignedIn ? .form : .signedOut
-            case .searching: .searching
-            case .answered: showsMap ? .searching : .answers
+            case .searching, .answered: .searching
             case .chosen: .viewing
             case .booked: .booked
             case .timedOut: .timedOut
             }
     }
 
-    /// Whether the screen shows a search that can be canceled.
-    var canCancel: Bool { self == .searching || self == .answers || self == .viewing }
     /// Whether the screen shows a search that is finished.
     var isFinal: Bool { self == .booked || self == .timedOut }
 }

@@ -40,7 +40,7 @@ public struct HomeSearchToday {
     }
 
     private var goingOn: [TodayItem] {
-        guard [.searching, .answers, .viewing, .timedOut].contains(search.screen) else { return [] }
+        guard [.searching, .viewing, .timedOut].contains(search.screen) else { return [] }
         let content = search.content
         return [
             TodayItem(

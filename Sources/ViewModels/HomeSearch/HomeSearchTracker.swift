@@ -23,8 +23,6 @@ final class HomeSearchTracker {
 
     /// The current search.
     private(set) var search: HomeSearch?
-    /// Whether the map is shown in place of the list of answers.
-    private(set) var showsMap = false
     /// All agents in the room, once they are loaded.
     private(set) var agents: [Agent] = []
     /// The connection to the server, as far as it matters to the search.
@@ -62,7 +60,6 @@ final class HomeSearchTracker {
     /// Makes `search` the current one, sends its demand, follows its answers and runs its countdown.
     func activate(_ search: HomeSearch) async {
         self.search = search
-        showsMap = false
         following?.cancel()
         // Before the first update, so that no change is missed.
         let changes = service.changes()
@@ -97,13 +94,9 @@ final class HomeSearchTracker {
     func clear() {
         following?.cancel()
         search = nil
-        showsMap = false
         isCaughtUp = true
         restartCountdown()
     }
-
-    /// Shows the map in place of the list of answers.
-    func showMap() { showsMap = search?.stage == .answered }
 
     /// Clears the search and the agents of the current user.
     func detach() {
@@ -114,7 +107,6 @@ final class HomeSearchTracker {
     /// Applies an event to the current search, and saves it unless only time has passed.
     func apply(_ event: HomeSearch.Event) async {
         guard let old = search else { return }
-        if event == .answersOpened { showsMap = false }
         let new = old.after(event, at: time.now)
         search = new
         if event != .timePassed { restartCountdown() }
@@ -195,18 +187,15 @@ final class HomeSearchTracker {
     }
 
     private func receive(_ thread: HomeSearchThread) async {
-        guard let known = search?.answers else { return }
-        let replies = thread.replies
-        if !isCaughtUp, thread.isUpToDate {
-            isCaughtUp = true
-            // The page opens by itself.
-            return await apply(.missedAnswersLoaded(replies))
-        }
-        if let search, search.after(.answersReceived(replies), at: time.now).answers != known {
-            await apply(.answersReceived(replies))
-        }
-        let new = search?.answers.filter { !known.contains($0) } ?? []
-        if !isPageVisible, !new.isEmpty { onNotice(.answered(new)) }
+        guard let search else { return }
+        // The page opens by itself with those that were missed.
+        let wereMissed = !isCaughtUp && thread.isUpToDate
+        if wereMissed { isCaughtUp = true }
+        let new = search.after(.answersReceived(thread.replies), at: time.now).answers
+            .filter { !search.answers.contains($0) }
+        guard !new.isEmpty else { return }
+        await apply(.answersReceived(new))
+        if !isPageVisible, !wereMissed { onNotice(.answered(new)) }
     }
 
     /// Updates the search each second while the page is visible, otherwise once at the end of the countdown.

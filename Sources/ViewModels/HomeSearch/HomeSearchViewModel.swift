@@ -9,6 +9,8 @@ public final class HomeSearchViewModel: Lifecycle {
     public let form: DemandFormViewModel
     /// The form for the time of a viewing.
     public let viewing: ViewingFormViewModel
+    /// The order of the answers.
+    public let order: AnswerOrderViewModel
     /// The viewings that were booked by this and earlier searches.
     public let viewings: ViewingsViewModel
     private var isLoading = false
@@ -36,28 +38,28 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Creates the flow; `accountChanged(_:)` and `appear()` load the stored search.
     ///
-    /// `user` returns the identifier of the signed-in user, from observable state. `bringToFront` opens the page,
-    /// because a search continues after a restart.
+    /// `user` returns the identifier of the signed-in user, from observable state, the viewings' `contact` the saved name
+    /// and phone, and `place` the place where the user lives. `bringToFront` opens the page, because a search continues after a restart.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
         zone: Zone, drafts: Drafts, makeID: @escaping @Sendable () -> UUID = { UUID() },
-        user: @escaping @MainActor () -> String?, bringToFront: @escaping @MainActor () -> Void, words: Localizer,
+        user: @escaping @MainActor () -> String?, place: @escaping () async -> String? = { nil },
+        bringToFront: @escaping @MainActor () -> Void, words: Localizer,
         appService: any AppService
     ) {
         homeSearchWords = HomeSearchWords(words, zone: zone)
         tracker = HomeSearchTracker(service: service, store: store, time: time, words: homeSearchWords)
         requests = AgentRequests(
             service: service, tracker: tracker, time: time, words: words, appService: appService)
-        form = DemandFormViewModel(homeSearchWords, drafts: drafts)
-        viewing = ViewingFormViewModel(time: time, words: homeSearchWords)
+        form = DemandFormViewModel(homeSearchWords, drafts: drafts, contact: viewings.contact, place: place)
+        viewing = ViewingFormViewModel(time: time, words: homeSearchWords, contact: viewings.contact)
+        order = AnswerOrderViewModel(words)
         viewing.weatherAt = { [tracker, weather = viewings.tracker.weather] in
             weather($0, tracker.search?.demand.area ?? "")
         }
         self.viewings = viewings
         (self.store, self.time, self.makeID) = (store, time, makeID)
-        self.user = user
-        self.bringToFront = bringToFront
-        self.appService = appService
+        (self.user, self.bringToFront, self.appService) = (user, bringToFront, appService)
         tracker.onNotice = { [weak requests] in requests?.handle($0) }
     }
 
@@ -68,14 +70,14 @@ public final class HomeSearchViewModel: Lifecycle {
         let user = user()
         // Text that is typed into the form before the user's search is loaded would be lost.
         if isLoading || user == nil && !isUserKnown || user != nil && user != loadedUser { return .loading }
-        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil, showsMap: tracker.showsMap)
+        return HomeSearchScreen(tracker.search?.stage, isSignedIn: user != nil)
     }
     /// The content of the pages of the current search.
     public var content: HomeSearchContent {
         let booked = tracker.search.flatMap { viewings.tracker.viewing($0.transaction) }
         return HomeSearchContent(
-            search: tracker.search, agents: tracker.agents, viewing: booked, connection: tracker.connection,
-            homeSearchWords: homeSearchWords, now: viewings.tracker.now)
+            search: tracker.search, agents: tracker.agents, viewing: booked, order: order.order,
+            connection: tracker.connection, homeSearchWords: homeSearchWords, now: viewings.tracker.now)
     }
     /// The last problem, shown above every page.
     public var problem: Problem? { requests.problem }
@@ -83,16 +85,14 @@ public final class HomeSearchViewModel: Lifecycle {
     public var matchedDemand: Demand? {
         switch screen {
         case .form: form.demand
-        case .searching, .answers, .timedOut: tracker.search?.demand
+        case .searching, .timedOut: tracker.search?.demand
         case .loading, .signedOut, .viewing, .booked: nil
         }
     }
     /// True while a request is being stored; further requests are ignored.
     public var isBusy: Bool { requests.isBusy }
-    /// Whether a search can be canceled.
-    public var canCancel: Bool { screen.canCancel && !viewings.isOpen }
     /// Whether the viewing can be booked.
-    public var canBook: Bool { !isBusy && viewing.problem.isEmpty }
+    public var canBook: Bool { !isBusy && viewing.canChoose }
 
     // MARK: Lifecycle
 
@@ -110,6 +110,8 @@ public final class HomeSearchViewModel: Lifecycle {
     public func appear() async {
         tracker.isPageVisible = true
         await resume()
+        await form.appear()
+        if form.contact.isAvailable, tracker.agents.isEmpty { await loadAgents() }
     }
 
     /// Called when the page is no longer visible. A search that a restart has opened is not opened again.
@@ -148,16 +150,10 @@ public final class HomeSearchViewModel: Lifecycle {
         await start(search.demand)
     }
 
-    /// Shows the answers before the countdown ends, or in place of the map.
-    public func openAnswers() async { await tracker.apply(.answersOpened) }
-
-    /// Returns from the list of answers to the map.
-    public func showMap() { tracker.showMap() }
-
     /// Chooses an answer.
     public func choose(_ id: AgentAnswer.ID) async {
         guard let answer = tracker.search?.answers.first(where: { $0.id == id }) else { return }
-        viewing.reset()
+        viewing.begin(with: answer.agent.name)
         await requests.send(.choose(id), .answerChosen(id)) { homeSearchWords.choice(answer, in: $0) }
     }
 
@@ -167,11 +163,11 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Books the viewing of the form with the chosen agent.
     public func book() async {
         guard let answer = tracker.search?.chosen, viewing.problem.isEmpty else { return }
-        let moment = viewing.selectedTime
+        let (moment, contact) = (viewing.selectedTime, viewing.contact.shared)
         await requests.send(.book, .viewingBooked(moment)) { [viewings] booked, message in
             await viewings.booked(booked, message: message)
         } _: {
-            homeSearchWords.booking(moment, with: answer, in: $0)
+            homeSearchWords.booking(moment, with: answer, contact: contact, in: $0)
         }
     }
 
@@ -182,14 +178,15 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Cancels the search. The agents are told once the user can no longer undo the cancellation.
     public func cancel() async {
-        guard let canceled = tracker.search, !isBusy, appService != nil else { return }
+        guard let canceled = tracker.search, !screen.isFinal, !isBusy, appService != nil else { return }
         isCanceling = true
         clear()
         var isUndone = false
         let step = viewings.undoHistory.offer(words("Search canceled")) { [weak self] in
             isUndone = true
             guard let self, tracker.search == nil, canceled.owner == user() else { return }
-            await activate(canceled)
+            form.fill(with: canceled.demand)
+            await tracker.activate(canceled)
         }
         _ = await step.offer.value
         viewings.undoHistory.remove(step)
@@ -198,10 +195,9 @@ public final class HomeSearchViewModel: Lifecycle {
         if !isUndone { await requests.cancel(canceled) }
     }
 
-    /// Returns to the form, which is filled in with the same demand. An unfinished search is canceled.
+    /// Returns from a finished search to the form, which is filled in with the same demand.
     public func changeDemand() async {
-        guard screen.isFinal else { return await cancel() }
-        guard let old = tracker.search, !isBusy else { return }
+        guard screen.isFinal, let old = tracker.search, !isBusy else { return }
         clear()
         await tracker.save(nil)
         if old.stage == .timedOut { await requests.cancel(old) }
@@ -264,27 +260,29 @@ public final class HomeSearchViewModel: Lifecycle {
     private func resume(_ stored: HomeSearch) async {
         resumed = stored.transaction
         form.fill(with: stored.demand)
-        viewing.reset()
+        viewing.begin(with: stored.chosen?.agent.name ?? "")
         await tracker.resume(stored)
         guard let search = tracker.search, search.owner == user() else { return tracker.clear() }
         if search.isUnfinished { bringToFront() }
         // A viewing that was booked by an earlier version, or by this one before a crash.
         await viewings.tracker.keep(search, message: nil)
         await tracker.save(search)
-        await tracker.loadAgents()
+        await loadAgents()
     }
 
     /// Begins a search in place of the current one.
     private func start(_ demand: Demand) async {
         guard !isBusy, let owner = user() else { return }
-        await requests.start(HomeSearch(demand, owner: owner, transaction: makeID(), now: time.now))
+        await requests.start(
+            HomeSearch(
+                demand, owner: owner, contact: form.contact.shared, transaction: makeID(), now: time.now))
         form.fill(with: demand)
-        await tracker.loadAgents()
+        await loadAgents()
     }
 
-    private func activate(_ search: HomeSearch) async {
-        form.fill(with: search.demand)
-        await tracker.activate(search)
+    private func loadAgents() async {
+        await tracker.loadAgents()
+        form.contact.recipient = .agents(tracker.agents.count)
     }
 
     private func clear() {

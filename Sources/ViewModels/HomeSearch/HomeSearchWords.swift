@@ -89,7 +89,7 @@ nonisolated extension ErrorWords {
     var searchSetAside: Problem {
         Problem(
             title: words("Your unfinished search could not be read"),
-            advice: words("The damaged file was set aside and kept. Please search again."))
+            advice: words("The damaged file was kept. Please search again."))
     }
 }
 

@@ -20,6 +20,8 @@ public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
     public let id: Viewing.ID
     /// The agent's name.
     public let name: String
+    /// The address of the agent's picture.
+    public let avatar: URL?
     /// The day and the time.
     public let time: String
     /// The weather then, if it is known.
@@ -51,6 +53,7 @@ nonisolated extension ViewingRow {
         let isComing = viewing.isComing(at: now)
         id = viewing.id
         name = ForeignText.line(viewing.agent.name)
+        avatar = viewing.agent.avatar
         time = words.moment(viewing.time)
         self.weather = weather
         place = words.place(of: viewing)

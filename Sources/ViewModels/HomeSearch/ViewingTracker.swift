@@ -13,6 +13,8 @@ public final class ViewingTracker: Lifecycle {
     private(set) var now: Date
     /// The states of the last messages about coming viewings.
     private(set) var deliveries: [Viewing.ID: HomeSearchThread.Delivery] = [:]
+    /// The chats of the last messages about coming viewings.
+    private var chats: [Viewing.ID: String] = [:]
     /// The reason why the viewings could not be read.
     private(set) var problem: Problem?
 
@@ -88,9 +90,16 @@ public final class ViewingTracker: Lifecycle {
     /// Returns a viewing, if it is known.
     func viewing(_ id: Viewing.ID) -> Viewing? { viewings.first { $0.id == id } }
 
+    /// Returns the coming viewing that a chat is about.
+    func viewing(inChat id: String) -> Viewing? {
+        viewings.first { $0.isComing(at: now) && chats[$0.id] == id }
+    }
+
     /// Returns a new viewing of a home; nil if no user is signed in, or the server does not have the home.
-    func viewing(of home: MarketHome, at time: Date) -> Viewing? {
-        owner.flatMap { Viewing(of: home, id: makeID(), for: $0, at: time, now: self.time.now) }
+    func viewing(of home: MarketHome, at time: Date, contact: String?) -> Viewing? {
+        owner.flatMap {
+            Viewing(of: home, id: makeID(), for: $0, contact: contact, at: time, now: self.time.now)
+        }
     }
 
     /// Stores the viewing that ended a search, unless it is stored already.
@@ -182,12 +191,13 @@ public final class ViewingTracker: Lifecycle {
     /// Reads what has become of the messages, and the agents' replies to them.
     private func readReplies() async {
         var deliveries: [Viewing.ID: HomeSearchThread.Delivery] = [:]
+        var chats: [Viewing.ID: String] = [:]
         let owner = owner
         for viewing in viewings where !viewing.isOver(at: now) {
             guard let message = viewing.message else { continue }
             await reportingErrors {
                 let thread = try await service.thread(of: message)
-                deliveries[viewing.id] = thread.delivery
+                (deliveries[viewing.id], chats[viewing.id]) = (thread.delivery, thread.chatID)
                 let reply = thread.replies.last { $0.agent.id == viewing.agent.id }.map { ForeignText.line($0.text) }
                 let text = reply.flatMap { $0.isEmpty ? nil : $0 }
                 if text != viewing.reply, text != nil || thread.isComplete {
@@ -198,7 +208,9 @@ public final class ViewingTracker: Lifecycle {
                 }
             }
         }
-        if owner == self.owner, deliveries != self.deliveries { self.deliveries = deliveries }
+        guard owner == self.owner else { return }
+        if deliveries != self.deliveries { self.deliveries = deliveries }
+        if chats != self.chats { self.chats = chats }
     }
 
     private func reportingErrors(_ work: () async throws -> Void) async {

@@ -60,16 +60,26 @@ public final class ViewingsViewModel: Lifecycle {
     @ObservationIgnored let undoHistory: UndoHistory
     @ObservationIgnored private weak var appService: (any HomeSearchAppService)?
     @ObservationIgnored private let bringToFront: () -> Void
+    /// Returns the saved name and phone of the user, which a request can offer.
+    @ObservationIgnored let contact: @MainActor () -> String?
+    /// Returns the dates of other features.
+    @ObservationIgnored private let otherDates: @MainActor () -> [CalendarEvent]
 
     private var words: HomeSearchWords { tracker.words }
     private var store: any ViewingStore { tracker.store }
     private var comingCount: Int { tracker.viewings.count { $0.isComing(at: tracker.now) } }
 
-    /// Creates the list of the viewings of `tracker`; `bringToFront` opens the page when a notification is clicked.
+    /// Creates the list of the viewings of `tracker`; `bringToFront` opens the page when a notification is clicked,
+    /// `contact` returns the saved name and phone of the user, and `otherDates` the dates of other features, both from
+    /// observable state.
     public init(
         tracker: ViewingTracker, chats: any DirectChats, undoHistory: UndoHistory,
-        bringToFront: @escaping () -> Void = {}, appService: (any HomeSearchAppService)?
+        bringToFront: @escaping () -> Void = {}, contact: @escaping @MainActor () -> String? = { nil },
+        otherDates: @escaping @MainActor () -> [CalendarEvent] = { [] },
+        appService: (any HomeSearchAppService)?
     ) {
+        self.contact = contact
+        self.otherDates = otherDates
         self.tracker = tracker
         self.chats = chats
         self.undoHistory = undoHistory
@@ -87,10 +97,32 @@ public final class ViewingsViewModel: Lifecycle {
     /// Shows the list or the search.
     public func setOpen(_ isOpen: Bool) { self.isOpen = isOpen }
 
+    /// Returns from the list to the search. Returns false if the search is shown.
+    public func close() -> Bool {
+        defer { isOpen = false }
+        return isOpen
+    }
+
     /// Opens the page with the list, after a click on a notification.
     public func openFromNotification() {
         bringToFront()
         setOpen(true)
+    }
+
+    /// Shows the coming viewings with all other dates of the user.
+    public func showCalendar() {
+        let calendar = CalendarViewModel(
+            dates: { [tracker, words, otherDates] in
+                tracker.viewings.filter { $0.isComing(at: tracker.now) }.map(words.event) + otherDates()
+            }, time: tracker.time, words: words, appService: appService)
+        appService?.showCalendar(calendar)
+    }
+
+    /// Returns the coming viewing that a chat is about, in words; empty if there is none.
+    public func title(inChat id: String) -> String {
+        tracker.viewing(inChat: id).map {
+            words.words("Viewing on {moment}", ["moment": words.moment($0.time)])
+        } ?? ""
     }
 
     /// Performs an action of the menu of a viewing.
@@ -103,6 +135,9 @@ public final class ViewingsViewModel: Lifecycle {
         case .write: await write(to: viewing.agent)
         }
     }
+
+    /// Opens the page of the personal information.
+    public func fillInPersonalInfo() { appService?.showPersonalInfo() }
 
     /// Opens the chat with an agent.
     public func write(to agent: Agent) async {
@@ -136,10 +171,14 @@ public final class ViewingsViewModel: Lifecycle {
             Task { await move(known, to: time) }
             return true
         }
-        let time = await askForTime(with: home.ownerName, in: home.home.area, answer: words.words("_Ask"))
-        guard let time, let viewing = tracker.viewing(of: home, at: time) else { return false }
+        let form = ViewingFormViewModel(time: tracker.time, words: words, contact: contact)
+        form.begin(with: home.ownerName)
+        let time = await askForTime(with: home.ownerName, in: home.home.area, answer: words.words("_Ask"), form)
+        guard let time, let viewing = tracker.viewing(of: home, at: time, contact: form.contact.shared) else {
+            return false
+        }
         Task {
-            await change(viewing, words.words("Viewing asked for: {moment}", ["moment": words.moment(time)])) {
+            await change(viewing, words.words("Viewing requested: {moment}", ["moment": words.moment(time)])) {
                 try await $0.add(viewing)
             } undo: {
                 try await $0.update(viewing.id) { $0.canceled() }
@@ -168,18 +207,16 @@ public final class ViewingsViewModel: Lifecycle {
     private func newTime(of viewing: Viewing) async -> Date? {
         guard viewing.isComing(at: tracker.time.now) else { return nil }
         let answer = words.words("_Reschedule")
-        let time = await askForTime(
-            with: viewing.agent.name, in: viewing.area, answer: answer, instead: viewing.time)
+        let form = ViewingFormViewModel(time: tracker.time, words: words, instead: viewing.time, contact: contact)
+        let time = await askForTime(with: viewing.agent.name, in: viewing.area, answer: answer, form)
         return time == viewing.time ? nil : time
     }
 
     private func askForTime(
-        with name: String, in area: String, answer: String, instead time: Date? = nil
+        with name: String, in area: String, answer: String, _ form: ViewingFormViewModel
     ) async -> Date? {
-        let form = ViewingFormViewModel(time: tracker.time, words: words)
         form.weatherAt = { [weather = tracker.weather] in weather($0, area) }
         self.form = form
-        if let time { form.select(time) }
         let title = words.words("Viewing with {name}", ["name": ForeignText.line(name)])
         return await appService?.askForTime(title, answer: answer, form)
     }

@@ -27,7 +27,7 @@ nonisolated extension PersonalInfoField {
             Choice(id: Sex.female.rawValue, title: words("Female")),
         ]
         return PersonalInfoField(id: .sex, label: words("Sex"), kind: .choice(choices)) { text, _ in
-            Sex(rawValue: text).map { .valid($0.rawValue) } ?? .invalid(words("Choose one of the two."))
+            Sex(rawValue: text).map { .valid($0.rawValue) } ?? .invalid(words("Choose one."))
         }
     }
 
@@ -41,7 +41,7 @@ nonisolated extension PersonalInfoField {
     /// Returns the field of the address, on one line.
     public static func address(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
-            id: .address, label: words("Address"), kind: .address, hint: words("City, street, building, door")
+            id: .address, label: words("Address"), kind: .address, hint: words("City, street, building, apartment")
         ) { text, _ in
             validation(words.problem) { () throws(AddressError) in try HomeAddress(text).text }
         }
@@ -61,7 +61,7 @@ nonisolated extension PersonalInfoField {
     public static func identityCard(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
             id: .identityCard, label: words("Identity card"), kind: .identityCard,
-            hint: words("18 characters, the last a digit or X")
+            hint: words("18 characters; the last is a digit or X")
         ) { text, context in
             do throws(IdentityCardError) {
                 let card = try IdentityCard(text, today: context.today)
@@ -76,12 +76,12 @@ nonisolated extension PersonalInfoField {
     private static func conflicts(of card: IdentityCard, in context: Context, _ words: Localizer) -> [Conflict] {
         var conflicts: [Conflict] = []
         if let sex = context.answers[.sex], sex != card.sex.rawValue {
-            conflicts.append(Conflict(with: .sex, words: words("“Identity card” and “Sex” do not agree.")))
+            conflicts.append(Conflict(with: .sex, words: words("“Identity card” and “Sex” do not match.")))
         }
         let years = card.birthDate.age(on: context.today)
         if let age = context.answers[.age], age != String(years) {
             let sentence = words(
-                "“Identity card” and “Age” do not agree: by the card it is {years}.", ["years": words.number(years)])
+                "“Identity card” and “Age” do not match: the card says {years}.", ["years": words.number(years)])
             conflicts.append(Conflict(with: .age, words: sentence))
         }
         return conflicts

@@ -14,7 +14,7 @@ public struct PersonalInfoToday {
 
     /// Returns the line, if there is one.
     public func items(at now: Date) -> [TodayItem] {
-        guard model.isUnfinished else { return [] }
+        guard model.hasDraft else { return [] }
         return [
             TodayItem(
                 .unfinished, id: "personal-info", symbol: .form, title: words("Personal Info"),

@@ -15,8 +15,6 @@ public final class PersonalInfoViewModel: Lifecycle {
     private var summary: LoadState<[PersonalInfoSummaryRow]> = .idle
     private var saved = PersonalInfoAnswers()
     private var problem: Problem?
-    /// Whether there was a draft before the information was loaded.
-    private var hasStoredDraft = false
     private var failed: Operation?
     @ObservationIgnored private var isVisible = false
     /// The user whose information is displayed; nil without a signed-in user.
@@ -72,10 +70,13 @@ public final class PersonalInfoViewModel: Lifecycle {
     public var savedRows: [PersonalInfoSummaryRow] { summary.content?.value ?? [] }
     /// Whether there are saved answers.
     public var hasSavedRows: Bool { !savedRows.isEmpty }
+    /// The saved name and phone, which requests can offer; nil without them.
+    public var contact: String? {
+        guard let name = saved.plain[.name], let phone = saved.plain[.phone] else { return nil }
+        return words("{name}, {phone}", ["name": name, "phone": phone])
+    }
     /// Whether there are answers that are not saved.
     public var hasDraft: Bool { wizard.isChanged(from: saved) }
-    /// Whether there are answers that are not saved, also before the page was opened.
-    var isUnfinished: Bool { summary.content == nil ? hasStoredDraft : hasDraft }
     /// The title of the button that opens the wizard.
     public var beginTitle: String {
         hasDraft ? words("Continue") : saved.isEmpty ? words("Fill In") : words("Edit")
@@ -99,8 +100,12 @@ public final class PersonalInfoViewModel: Lifecycle {
         dismissProblem()
         (saved, summary, isSaving) = (PersonalInfoAnswers(), .idle, false)
         resetWizard()
-        hasStoredDraft = await store.hasDraft()
-        if isVisible { await appear() }
+        if isVisible {
+            await appear()
+        } else if owner != nil {
+            // Requests can offer the name and the phone.
+            await load()
+        }
     }
 
     /// Called when the page became visible. Loads the stored information once the user is known, and opens the wizard

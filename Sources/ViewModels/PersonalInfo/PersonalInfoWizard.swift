@@ -45,8 +45,6 @@ public nonisolated struct PersonalInfoWizard: Sendable {
     public var nextTitle: String { isLastStep ? words("Finish") : words("Next") }
     /// The complete steps before the first incomplete one as a percentage of all, whichever step is open: 0…100.
     public var percent: Int { 100 * form.completeSteps / form.steps.count }
-    /// The percentage in words.
-    public var percentText: String { words("{percent}% complete", ["percent": words.number(percent)]) }
     /// The percentage as a fraction, 0…1.
     public var progress: Double { Double(percent) / 100 }
 
@@ -63,7 +61,7 @@ public nonisolated struct PersonalInfoWizard: Sendable {
     /// Whether the last step is open.
     var isLastStep: Bool { currentStep == form.steps.count - 1 }
     /// Whether there is a step before the open one.
-    var canGoBack: Bool { currentStep ?? 0 > 0 }
+    public var canGoBack: Bool { currentStep ?? 0 > 0 }
     /// Whether the open step is complete, and for the last step, all steps.
     var canGoForward: Bool {
         guard let currentStep else { return false }

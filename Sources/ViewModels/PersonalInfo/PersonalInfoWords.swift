@@ -5,62 +5,62 @@ nonisolated extension Localizer {
     func problem(_ error: PersonNameError) -> String {
         let words = self
         return switch error {
-        case .empty: words("Fill in the name.")
+        case .empty: words("Enter your name.")
         case .tooLong:
-            words("A name has at most {count} characters.", ["count": words.number(PersonName.maximumLength)])
-        case .noLetter: words("A name has letters in it.")
-        case .symbol: words("A name is written without emoji and signs.")
+            words("A name can have at most {count} characters.", ["count": words.number(PersonName.maximumLength)])
+        case .noLetter: words("A name needs letters.")
+        case .symbol: words("A name can’t contain emoji or symbols.")
         }
     }
 
     func problem(_ error: PersonAgeError) -> String {
         let words = self
         return switch error {
-        case .empty: words("Fill in the age.")
-        case .notWhole: words("Write the age as a whole number, such as 35.")
-        case .outOfRange: words("The age is from 0 to 150.")
+        case .empty: words("Enter your age.")
+        case .notWhole: words("Enter your age as a whole number, such as 35.")
+        case .outOfRange: words("Your age must be between 0 and 150.")
         }
     }
 
     func problem(_ error: AddressError) -> String {
         let words = self
         return switch error {
-        case .empty: words("Fill in the address.")
+        case .empty: words("Enter your address.")
         case .tooLong:
-            words("An address has at most {count} characters.", ["count": words.number(HomeAddress.maximumLength)])
-        case .noLetter: words("An address has letters or digits in it.")
+            words("An address can have at most {count} characters.", ["count": words.number(HomeAddress.maximumLength)])
+        case .noLetter: words("An address needs letters or digits.")
         }
     }
 
     func problem(_ error: PhoneNumberError) -> String {
         let words = self
         return switch error {
-        case .empty: words("Fill in the phone number.")
-        case .notDigits: words("A phone number has only digits, spaces and hyphens, and may begin with +.")
+        case .empty: words("Enter your phone number.")
+        case .notDigits: words("A phone number can contain only digits, spaces and hyphens, and may begin with +.")
         case .wrongLength(let count):
             words.plural(
-                "A mobile number in mainland China has 11 digits, this one has {count}. Put + and the country code before others.",
-                "A mobile number in mainland China has 11 digits, this one has {count}. Put + and the country code before others.",
+                "A mobile number in mainland China has 11 digits; this one has {count}. Begin other numbers with + and the country code.",
+                "A mobile number in mainland China has 11 digits; this one has {count}. Begin other numbers with + and the country code.",
                 count)
         case .notMobile: words("A mobile number in mainland China begins with 13 to 19.")
-        case .notInternational: words("After + come the country code and the number, 7 to 15 digits.")
+        case .notInternational: words("Enter the country code and the number after +, 7 to 15 digits in all.")
         }
     }
 
     func problem(_ error: IdentityCardError) -> String {
         let words = self
         return switch error {
-        case .empty: words("Fill in the number of the identity card.")
-        case .firstGeneration: words("This is a number of 15 digits, from before 1999. Write the new one of 18.")
+        case .empty: words("Enter your identity card number.")
+        case .firstGeneration: words("This is an old number with 15 digits. Enter the new one with 18 characters.")
         case .wrongLength(let count):
             words.plural(
-                "The number has 18 characters, so far there is {count}.",
-                "The number has 18 characters, so far there are {count}.", count)
-        case .notDigits: words("The number has 17 digits, then a digit or X.")
-        case .unknownRegion: words("No region has these first two digits.")
-        case .impossibleBirthDate: words("Digits 7 to 14 are the birth date, but there is no such day.")
+                "The number has 18 characters; this one has {count}.",
+                "The number has 18 characters; this one has {count}.", count)
+        case .notDigits: words("The number has 17 digits, followed by a digit or X.")
+        case .unknownRegion: words("The first two digits do not belong to any region.")
+        case .impossibleBirthDate: words("Digits 7 to 14 are the birth date, but this date does not exist.")
         case .implausibleBirthDate: words("Digits 7 to 14 are not a plausible birth date.")
-        case .wrongCheckDigit: words("A digit is mistyped: the last character does not fit the others.")
+        case .wrongCheckDigit: words("A digit is wrong: the last character does not match the others.")
         }
     }
 }
@@ -70,13 +70,13 @@ nonisolated extension ErrorWords {
     var draftSetAside: Problem {
         Problem(
             title: words("Your unfinished form could not be read"),
-            advice: words("The damaged file was set aside and kept. Please fill in what is missing again."))
+            advice: words("The damaged file was kept. Please fill in what is missing."))
     }
 
     /// The problem of stored information that could not be read.
     var personalInfoSetAside: Problem {
         Problem(
             title: words("Your personal information could not be read"),
-            advice: words("The damaged file was set aside and kept. Please fill it in again."))
+            advice: words("The damaged file was kept. Please fill it in again."))
     }
 }

@@ -10,7 +10,12 @@ public protocol CalendarAppService: AppService {
 extension CalendarAppService {
     /// Saves an event, and confirms that.
     func save(_ event: CalendarEvent, time: any TimeSource, words: Localizer) async {
-        let file = CalendarFile(event, name: event.title, now: time.now)
+        await save([event], name: event.title, time: time, words: words)
+    }
+
+    /// Saves events, and confirms that.
+    func save(_ events: [CalendarEvent], name: String, time: any TimeSource, words: Localizer) async {
+        let file = CalendarFile(events, name: name, now: time.now)
         if await saveCalendar(file) { toast(words("Saved. Open the file to add it to your calendar.")) }
     }
 }

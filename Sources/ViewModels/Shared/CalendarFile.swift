@@ -43,25 +43,31 @@ public nonisolated struct CalendarFile: Equatable, Sendable {
     /// The content.
     public let data: Data
 
-    /// Creates the file of one event, written at `now`; `name` has no extension.
-    public init(_ event: CalendarEvent, name: String, now: Date) {
+    /// Creates the file of events, written at `now`; `name` has no extension.
+    public init(_ events: [CalendarEvent], name: String, now: Date) {
         self.name = FileName.safe(name + ".ics")
+        let lines =
+            ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Hutong//Hutong//EN", "CALSCALE:GREGORIAN"]
+            + events.flatMap { Self.lines(of: $0, now: now) } + ["END:VCALENDAR"]
+        data = Data(lines.flatMap(Self.folded))
+    }
+
+    private static func lines(of event: CalendarEvent, now: Date) -> [String] {
         var lines = [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Hutong//Hutong//EN", "CALSCALE:GREGORIAN", "BEGIN:VEVENT",
-            "UID:\(Self.text(event.uid))", "DTSTAMP:\(Self.time(now))", "DTSTART:\(Self.time(event.starts))",
-            "DTEND:\(Self.time(event.starts.addingTimeInterval(event.duration)))", "SEQUENCE:\(event.revision)",
-            "STATUS:\(event.isCanceled ? "CANCELLED" : "CONFIRMED")", "SUMMARY:\(Self.text(event.title))",
+            "BEGIN:VEVENT",
+            "UID:\(text(event.uid))", "DTSTAMP:\(time(now))", "DTSTART:\(time(event.starts))",
+            "DTEND:\(time(event.starts.addingTimeInterval(event.duration)))", "SEQUENCE:\(event.revision)",
+            "STATUS:\(event.isCanceled ? "CANCELLED" : "CONFIRMED")", "SUMMARY:\(text(event.title))",
         ]
-        if !event.place.isEmpty { lines.append("LOCATION:\(Self.text(event.place))") }
-        if !event.about.isEmpty { lines.append("DESCRIPTION:\(Self.text(event.about))") }
+        if !event.place.isEmpty { lines.append("LOCATION:\(text(event.place))") }
+        if !event.about.isEmpty { lines.append("DESCRIPTION:\(text(event.about))") }
         if let reminder = event.reminder, !event.isCanceled {
             lines += [
-                "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(Self.text(event.title))",
+                "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(text(event.title))",
                 "TRIGGER:-PT\(Int(reminder) / 60)M", "END:VALARM",
             ]
         }
-        lines += ["END:VEVENT", "END:VCALENDAR"]
-        data = Data(lines.flatMap(Self.folded))
+        return lines + ["END:VEVENT"]
     }
 
     /// Returns a time in UTC, such as `20260302T100000Z` (section 3.3.5), in the years from 1900 to 9999.

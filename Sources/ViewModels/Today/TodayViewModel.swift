@@ -82,7 +82,7 @@ public final class TodayViewModel: Lifecycle {
         case .signIn: ""
         case .upcoming: words("Coming Up")
         case .homes: words("Your Homes")
-        case .matches: words("Kept Searches")
+        case .matches: words("Saved Searches")
         case .unread: words("Unread")
         case .unfinished: words("Unfinished")
         case .begin: words("Get Started")

@@ -12,7 +12,7 @@ extension DesktopJourneys {
             try await withApp { app in
                 try await app.waitFor("Welcome to Hutong", role: .label)
                 #expect(app.audit().map(\.description) == [])
-                #expect(app.focused?.name == "Try It")
+                try await app.waitUntil("the main action has the focus") { $0.focused?.name == "Try It" }
                 try await takePicture(of: app, "light")
                 try await app.click("Try It", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
@@ -24,6 +24,8 @@ extension DesktopJourneys {
                 try await app.waitFor("Sign In", role: .button)
                 _ = try await app.quit()
                 try await app.relaunch()
+                try await app.waitFor(.matching("^Sign In\\. "), role: .listItem)
+                try await app.press("ctrl+6")
                 try await app.waitFor("Sign In", role: .button)
                 #expect(!app.shows("Welcome to Hutong"))
             }

@@ -71,7 +71,7 @@ extension DesktopJourneys {
                 page = try await openPage()
                 try await app.click("Message", role: .button, in: page)
                 try await app.waitUntil("the windows are closed") { $0.windows.count == 1 }
-                try await app.waitFor("Tom Okafor", role: .label)
+                try await app.waitFor("No messages yet. Say hello!", role: .label)
             }
         }
 

@@ -131,8 +131,8 @@ extension DesktopJourneys {
             try await app.click(app.localized("To buy"))
             try await app.type("Gulou", into: .exactly(app.translated("Area (required)")))
             try await app.type("4000000", into: .exactly(app.translated("Maximum (required)")))
-            try await app.click(app.localized("Keep This Search"), role: .button)
-            try await app.waitFor(app.localized("Kept Searches"), role: .list)
+            try await app.click(app.localized("Save This Search"), role: .button)
+            try await app.waitFor(app.localized("Saved Searches"), role: .list)
         }
 
         private func publish(_ app: App) async throws {

@@ -18,12 +18,12 @@ extension DesktopJourneys {
                 try await app.waitFor("Homes in other areas", role: .label)
                 #expect(app.audit().map(\.description) == [])
                 // and when the search is kept and undone, then it is gone, and can be kept again.
-                try await app.click("Keep This Search", role: .button)
-                try await app.waitFor("Kept Searches", role: .list)
+                try await app.click("Save This Search", role: .button)
+                try await app.waitFor("Saved Searches", role: .list)
                 try await app.press("ctrl+z")
-                try await app.waitUntilGone("Kept Searches", role: .list)
-                try await app.click("Keep This Search", role: .button)
-                try await app.waitFor("Kept Searches", role: .list)
+                try await app.waitUntilGone("Saved Searches", role: .list)
+                try await app.click("Save This Search", role: .button)
+                try await app.waitFor("Saved Searches", role: .list)
                 // When a neighbor publishes a home that matches, then it is shown, and the desktop tells of it.
                 let home = try await tom.publish("Lighthouse Court", yuan: 7200, in: Self.garden)
                 try await app.waitFor(.matching("^Lighthouse Court, ¥7,200 / month, New"), role: .button)
@@ -56,8 +56,8 @@ extension DesktopJourneys {
                 let tom = try await Neighbor.signIn("tom", password: Sandbox.samplePassword, at: server.start())
                 try await app.type("Lighthouse", into: .exactly(talk.area))
                 try await app.type("8000", into: .exactly(talk.most))
-                try await app.click("Keep This Search", role: .button)
-                try await app.waitFor("Kept Searches", role: .list)
+                try await app.click("Save This Search", role: .button)
+                try await app.waitFor("Saved Searches", role: .list)
                 _ = try await app.quit()
                 try await tom.publish("Lighthouse Court", yuan: 7200, in: Self.garden)
                 try await app.relaunch()
@@ -69,7 +69,7 @@ extension DesktopJourneys {
                 // When the server cannot be reached, then the agents are asked later, and the homes are there.
                 await server.stop()
                 try await app.click(.exactly(talk.search), role: .button)
-                try await app.waitFor("Not sent yet. It is sent as soon as you are online.", role: .label)
+                try await app.waitFor("Not sent yet. It will be sent as soon as you are online.", role: .label)
                 try await app.click(card, role: .button)
                 _ = try await app.window(Self.name)
                 // The list of a search has its new homes, which have then been seen.
@@ -80,7 +80,7 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 try await app.waitUntilGone("1 new home", role: .label)
                 try await app.click(.matching("^Remove Rent in Lighthouse"), role: .button)
-                try await app.waitUntilGone("Kept Searches", role: .list)
+                try await app.waitUntilGone("Saved Searches", role: .list)
             }
         }
     }

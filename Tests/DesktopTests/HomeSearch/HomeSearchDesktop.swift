@@ -35,6 +35,11 @@ extension App {
         try await waitFor(.matching(HomeSearchTalk.countdown), role: .label)
     }
 
+    /// Starts the app again without a page in its arguments, which a search that goes on would not leave.
+    func relaunchWithoutPage() async throws {
+        try await relaunch(arguments: ["--server"] + arguments.drop { $0 != "--server" }.dropFirst())
+    }
+
     /// Returns the seconds that the countdown shows.
     func countdown() async throws -> Int {
         let parts = try await waitFor(.matching(HomeSearchTalk.countdown), role: .label).name.split(separator: ":")
@@ -48,16 +53,17 @@ struct HomeSearchTalk {
 
     let question, buy, area, least, most, search, cancel: String
     let nothingTyped, noPrice, tooMuchAtLeast: String
-    let noAnswers, showAnswers, choose, otherAgents, book, booked, newSearch: String
+    let noAnswers, choose, otherAgents, book, booked, newSearch: String
     let noOneAnswered, searchAgain, undo: String
     let answers: @Sendable (Int) -> String
 
     static let english = HomeSearchTalk(
         question: "What are you looking for?", buy: "To buy",
-        area: "Area (required)", least: "Minimum", most: "Maximum (required)", search: "Start Search", cancel: "Cancel",
-        nothingTyped: "Fill in where you look for a home.", noPrice: "Enter a price.",
-        tooMuchAtLeast: "Maximum is below minimum.",
-        noAnswers: "No answers yet", showAnswers: "Show Answers", choose: "Choose", otherAgents: "Other Agents",
+        area: "Area (required)", least: "Minimum", most: "Maximum (required)", search: "Start Search",
+        cancel: "Cancel Search",
+        nothingTyped: "Enter where you are looking for a home.", noPrice: "Enter a price.",
+        tooMuchAtLeast: "The maximum is below the minimum.",
+        noAnswers: "No answers yet", choose: "Choose", otherAgents: "Other Agents",
         book: "Book Viewing", booked: "Your viewing is booked", newSearch: "New Search",
         noOneAnswered: "No One Answered in Time", searchAgain: "Search Again", undo: "Undo",
         answers: { $0 == 1 ? "1 agent answered" : "\($0) agents answered" })
@@ -66,7 +72,7 @@ struct HomeSearchTalk {
         question: "想找什么样的房子？", buy: "买房", area: "区域（必填）",
         least: "最低价", most: "最高价（必填）", search: "开始找房", cancel: "取消找房", nothingTyped: "请填写想找房的区域。", noPrice: "请输入价格。",
         tooMuchAtLeast: "最高价低于最低价。",
-        noAnswers: "还没有经纪人回复", showAnswers: "查看回复", choose: "选择", otherAgents: "其他经纪人", book: "预约看房",
+        noAnswers: "还没有经纪人回复", choose: "选择", otherAgents: "其他经纪人", book: "预约看房",
         booked: "已预约看房", newSearch: "重新找房", noOneAnswered: "没有经纪人及时回复", searchAgain: "再找一次", undo: "撤销",
         answers: { "\($0) 位经纪人已回复" })
 

@@ -38,7 +38,15 @@ extension DesktopJourneys {
                 try await app.click("Choose", role: .button)
                 try await app.click("Book Viewing", role: .button)
                 try await app.waitFor("Your viewing is booked", role: .label, seconds: 60)
-                #expect(try await agent.read(room).contains { $0.text.contains("I would like to see homes on") })
+                // Then only that agent reads it, in a chat of their own.
+                let chat = try #require(await poll(seconds: 60) { try await agent.invitations().first })
+                try await agent.join([chat])
+                let isTold = try await poll(seconds: 60) {
+                    try await agent.read(chat).contains { $0.text.contains("I would like to see homes on") }
+                        ? true : nil
+                }
+                #expect(isTold == true)
+                #expect(try await !agent.read(room).contains { $0.text.contains("I would like to see homes on") })
             }
         }
     }

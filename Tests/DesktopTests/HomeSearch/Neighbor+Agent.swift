@@ -35,6 +35,17 @@ extension Neighbor {
         return messages.chunk.compactMap { event in event.content.body.map { (event.event_id, $0) } }
     }
 
+    /// Returns the rooms to which the agent is invited.
+    func invitations() async throws -> [String] {
+        struct Sync: Decodable {
+            struct Rooms: Decodable { var invite: [String: Invitation]? }
+            struct Invitation: Decodable {}
+            var rooms: Rooms?
+        }
+        let sync: Sync = try await call("GET", "_matrix/client/v3/sync")
+        return sync.rooms?.invite?.keys.sorted() ?? []
+    }
+
     /// Replies to an event.
     func reply(_ text: String, to event: String, in room: String) async throws {
         let _: Sent = try await call(

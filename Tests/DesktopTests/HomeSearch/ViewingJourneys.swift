@@ -37,7 +37,6 @@ extension DesktopJourneys {
             await server.agents.answer()
             await server.agents.answer()
             try await app.waitFor(.exactly(talk.answers(2)), role: .label)
-            try await app.click(.exactly(talk.showAnswers), role: .button)
             try await app.waitUntil("answers") { !$0.matches(Query(.exactly(talk.choose), role: .button)).isEmpty }
             try await takePicture(of: app, "answers")
             // An answer names homes with rooms, size and price.

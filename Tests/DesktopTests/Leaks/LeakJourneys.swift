@@ -186,9 +186,9 @@ extension DesktopJourneys {
                     try await repeating("a home", app, counter) { try await window(app) { try await app.click(home) } }
                     try await repeating("matching homes", app, counter) {
                         try await app.type("", into: "Area (required)")
-                        try await app.waitUntilGone("Keep This Search", role: .button)
+                        try await app.waitUntilGone("Save This Search", role: .button)
                         try await app.type("Wangjing", into: "Area (required)")
-                        try await app.waitFor("Keep This Search", role: .button)
+                        try await app.waitFor("Save This Search", role: .button)
                     }
                     let saved = try await app.waitFor("Saved Homes", role: .button)
                     try await repeating("saved homes", app, counter) {

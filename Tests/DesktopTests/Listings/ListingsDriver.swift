@@ -32,7 +32,7 @@ extension App {
     /// Waits until the page shows the counts of all listings of the sample user, such as "9 live" and "2 in review".
     func waitForListings() async throws {
         try await waitUntil("all listings are there") { snapshot in
-            snapshot.elements.filter { $0.role == .toggleButton }
+            snapshot.elements.filter { [.button, .toggleButton].contains($0.role) }
                 .reduce(0) { $0 + (Int($1.name.prefix { $0.isNumber }) ?? 0) } == Self.sampleListings
         }
     }

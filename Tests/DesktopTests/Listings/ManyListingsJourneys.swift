@@ -47,7 +47,7 @@ extension DesktopJourneys {
                 // A change of one listing does not move the others.
                 let live = Query("Live", role: .label)
                 let row = try #require(app.listingRows().first { !app.snapshot().matches(live, in: $0).isEmpty })
-                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).dropFirst().first)
+                let name = try #require(app.snapshot().matches(Query(.any, role: .label), in: row).first)
                     .name
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")

@@ -12,15 +12,15 @@ struct Wizard {
     static let english = Wizard(
         begin: "Fill In", next: "Next", finish: "Finish", back: "Back", later: "Save and Close",
         name: "Name", female: "Female", age: "Age", address: "Address", phone: "Mobile phone", card: "Identity card",
-        noLetter: "A name has letters in it.", notWhole: "Write the age as a whole number, such as 35.",
-        mistyped: "A digit is mistyped: the last character does not fit the others.",
+        noLetter: "A name needs letters.", notWhole: "Enter your age as a whole number, such as 35.",
+        mistyped: "A digit is wrong: the last character does not match the others.",
         saved: "Personal information saved", step: { "Step \($0) of 3" },
-        conflictWithAge: "“Identity card” and “Age” do not agree")
+        conflictWithAge: "“Identity card” and “Age” do not match")
 
     static let chinese = Wizard(
         begin: "开始填写", next: "下一步", finish: "完成", back: "上一步", later: "保存并关闭",
         name: "姓名", female: "女", age: "年龄", address: "地址", phone: "手机", card: "身份证",
-        noLetter: "姓名中要有文字。", notWhole: "年龄请填整数，例如 35。", mistyped: "校验位不符，有一位数字填错了。",
+        noLetter: "姓名中必须包含文字。", notWhole: "年龄请填整数，例如 35。", mistyped: "校验位不符，有一位数字填错了。",
         saved: "个人信息已保存", step: { "第 \($0) 步，共 3 步" }, conflictWithAge: "“身份证”与“年龄”不一致")
 
     static func speaking(_ language: App.Language) -> Wizard { language == .english ? english : chinese }

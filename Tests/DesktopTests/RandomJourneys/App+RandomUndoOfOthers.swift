@@ -75,13 +75,9 @@ extension App {
     /// Searches for a home, makes an agent answer at once, and books a viewing. Returns false if the app does not
     /// allow it.
     private func bookViewing() async throws -> Bool {
-        let title = translated("Viewings")
         // Back from the list to the search.
-        guard let button = process.driver.operable.first(where: { $0.name.hasPrefix(title) }),
-            process.driver.press(button)
-        else { return false }
-        await settle()
-        for title in ["New Search", "Change Search"] { _ = try await pressButton(title, within: 0.1) }
+        _ = try await pressButton("Find a Home", within: 0.1)
+        for title in ["New Search", "Change Search", "Cancel Search"] { _ = try await pressButton(title, within: 0.1) }
         guard try await fillIn("Area (required)", { _ in "Dongcheng" }), try await fillIn("Minimum", { _ in "" }),
             try await fillIn("Maximum (required)", { _ in "5000" }), try await pressButton("Start Search")
         else { return false }
@@ -90,8 +86,7 @@ extension App {
         guard try await pressButton("An agent answers") else { return false }
         try await closeDialogs()
         try await press("ctrl+2")
-        guard try await pressButton("Show Answers", within: 3), try await pressButton("Choose", within: 3),
-            try await pressButton("Book Viewing", within: 3)
+        guard try await pressButton("Choose", within: 3), try await pressButton("Book Viewing", within: 3)
         else { return false }
         return try await poll(seconds: 3) { shows(localized("Your viewing is booked")) ? true : nil } == true
     }

@@ -72,7 +72,7 @@ extension DesktopJourneys {
                 try await app.typeSample(into: "Name")
                 try await app.tab(to: "Female")
                 try await app.press("space")
-                try await app.waitFor("33% complete", role: .label)
+                try await app.waitFor("Step 2 of 3", role: .label)
             }
             #expect(
                 lines.filter { !$0.contains("app.wait") } == [

@@ -13,7 +13,7 @@ extension DesktopJourneys {
             try await ScreenshotRecorder.run("listings", look, page: "listings", hasSamples: true) { app, _, recorder in
                 try await app.signInForListings()
                 try await app.waitUntil("the list is visible") {
-                    !$0.matches(Query(recorder.localized("In review"), role: .label)).isEmpty
+                    !$0.matches(Query(recorder.localized("Live"), role: .label)).isEmpty
                 }
                 try await recorder.take("list")
                 if look.isNarrow {

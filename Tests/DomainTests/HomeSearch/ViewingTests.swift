@@ -90,7 +90,7 @@ import Testing
         let answer = HomeSearchSamples.answer(1)
         let search = HomeSearchSamples.posted([answer])
         #expect(Viewing(search, message: nil, at: now) == nil)
-        let booked = search.after(.answersOpened, at: now).after(.answerChosen(answer.id), at: now)
+        let booked = search.after(.answerChosen(answer.id), at: now)
             .after(.viewingBooked(now + 60), at: now)
         let viewing = Viewing(booked, message: "$m", at: now)
         #expect(viewing?.id == search.transaction && viewing?.time == now + 60 && viewing?.area == "Chaoyang")

@@ -56,6 +56,9 @@ public final class ScrolledWindow: Widget {
         node.add(child.node)
     }
 
+    /// Creates a scroller with the height of its child, a line of widgets that scrolls horizontally.
+    public convenience init(line child: Widget) { self.init(horizontally: true, child) }
+
     private var adjustmentNode: AdjustmentNode {
         (node as? ScrolledNode)?.adjustment ?? AdjustmentNode()
     }

@@ -34,6 +34,8 @@ import Testing
         for room in rooms {
             let name = room.stateContent("m.room.name")?["name"]?.string ?? ""
             #expect(name.contains { $0 >= "一" }, "\(name)")
+            // The names of communities are what they are.
+            guard !room.id.contains(".market:") else { continue }
             for text in room.events.compactMap({ $0.content["body"]?.string }) where !text.hasSuffix(".txt") {
                 #expect(text.contains { $0 >= "一" } || text.hasSuffix(".wav"), "\(text)")
             }

@@ -51,11 +51,7 @@ import Testing
 
     @Test(arguments: [SandboxAgent.Language.english, .chinese])
     func agentsWriteInTheLanguageOfTheDemand(language: SandboxAgent.Language) {
-        let agent = SandboxAgent.all[0]
-        var texts = [
-            decisions.thanks(from: agent, in: language, eventID: "$").text,
-            decisions.confirmation(from: agent, in: language, eventID: "$").text,
-        ]
+        var texts: [String] = []
         for number in 0..<50 {
             texts += decisions.answers(to: demand(), in: language, eventID: "$\(number)").map(\.text)
         }

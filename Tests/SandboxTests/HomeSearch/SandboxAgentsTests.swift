@@ -124,46 +124,29 @@ import Testing
         #expect(!senders.isEmpty && Set(senders).count == senders.count, "\(senders)")
     }
 
-    @Test func chosenAgentRepliesToChoiceAndViewing() async throws {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
-        let demand = await postDemand(in: room)
-        await agents.answer()
-        let answer = try #require(await server.rooms[room]?.events.last)
-        let choice = await post(["org.hutong.choice": [:]], replyingTo: answer.id, in: room)
-        let viewing = await post(["org.hutong.viewing": ["time": 1]], replyingTo: answer.id, in: room)
-        clock.advance(10)
-        await sendDueMessages(agents)
-        #expect(await replies(to: choice, in: room).map(\.sender) == [answer.sender])
-        #expect(await replies(to: viewing, in: room).map(\.sender) == [answer.sender])
-        #expect(await replies(to: demand, in: room).count >= 1)
-    }
-
     private func lastText(in room: String) async -> String? {
         await server.rooms[room]?.events.last?.content["body"]?.string
     }
 
-    @Test func aMovedAndACanceledViewingAreConfirmed() async throws {
-        let room = await makeRoom()
+    @Test func theChosenAgentRepliesToAChoiceAndToEachChangeOfAViewing() async throws {
         let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
-        _ = await postDemand(in: room)
-        await agents.answer()
-        let answer = try #require(await server.rooms[room]?.events.last)
+        let agent = "@agent-zhou:\(await server.users.serverName)"
+        let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
+        await agents.runDueWork()
+        let choice = await post(["org.hutong.choice": [:]], in: chat)
+        clock.advance(10)
+        await agents.runDueWork()
+        #expect(await replies(to: choice, in: chat).map(\.sender) == [agent])
         var texts: Set<String> = []
         for content: [String: JSON] in [
             ["org.hutong.viewing": ["time": 1]], ["org.hutong.viewing": ["time": 2]],
             ["org.hutong.viewing_cancel": [:]],
         ] {
-            let event = await post(content, replyingTo: answer.id, in: room)
+            let event = await post(content, replyingTo: choice, in: chat)
             clock.advance(10)
-            await sendDueMessages(agents)
-            #expect(await replies(to: event, in: room).map(\.sender) == [answer.sender])
-            let reply = await server.rooms[room]?.events.last {
-                $0.content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string == event
-            }
-            texts.insert(reply?.content["body"]?.string ?? "")
+            await agents.runDueWork()
+            #expect(await replies(to: event, in: chat).map(\.sender) == [agent])
+            texts.insert(await lastText(in: chat) ?? "")
         }
         #expect(texts.count == 3, "each is another sentence: \(texts)")
     }

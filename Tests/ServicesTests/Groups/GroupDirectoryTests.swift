@@ -17,7 +17,10 @@ import Testing
             #expect(found[0].about == "Slow rides on Sunday mornings")
             let id = try await membership.joinGroup(typed: found[0].address)
             #expect(id == found[0].id)
-            try await eventually("the group") { await device.group(id)?.pages == [.chat, .posts, .activities] }
+            try await eventually("the group") { await device.group(id)?.pageStates == [.homes: .absent] }
+            try await eventually("its message") {
+                try await device.texts(of: id).last?.contains("Drum Tower") == true
+            }
         }
     }
 

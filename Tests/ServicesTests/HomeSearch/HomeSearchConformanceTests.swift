@@ -19,13 +19,13 @@ import Testing
 
         /// Sends the agent's reply to an event, like any Matrix client. `more` are other fields.
         @discardableResult
-        func reply(_ text: String, to event: String, more: String = "", by device: TestDevice? = nil) async throws
-            -> String
-        {
+        func reply(
+            _ text: String, to event: String, in chat: String? = nil, more: String = "", by device: TestDevice? = nil
+        ) async throws -> String {
             let text = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
             return try await MatrixMarketConformanceTests.send(
                 #"{"msgtype":"m.text","body":\#(text),"m.relates_to":{"m.in_reply_to":{"event_id":"\#(event)"}}\#(more)}"#,
-                to: room, by: device ?? agent)
+                to: chat ?? room, by: device ?? agent)
         }
 
         /// Posts a demand and returns the server's id.
@@ -48,9 +48,9 @@ import Testing
             try await search.thread(of: demand).replies.map(\.text)
         }
 
-        /// The texts of the room that the agent reads, newest first, with the messages that they reply to.
-        func heard() async throws -> [(text: String, target: String?)] {
-            try await agent.client.messages(in: room, from: nil, limit: 50).events.compactMap { event in
+        /// Returns the texts of a room that the agent reads, newest first, with the messages that they reply to.
+        func heard(in chat: String? = nil) async throws -> [(text: String, target: String?)] {
+            try await agent.client.messages(in: chat ?? room, from: nil, limit: 50).events.compactMap { event in
                 event.content.body.map { ($0, event.content.relation?.inReplyTo?.event_id) }
             }
         }
@@ -113,26 +113,30 @@ import Testing
             #expect(thread.replies.map(\.text) == ["I have two homes.", "And a third one."])
             #expect(thread.replies.allSatisfy { $0.agent == Agent(id: agent.id, name: agent.name) })
             #expect(try await search.thread(of: demand).replies == thread.replies, "by the server's id, too")
-            // The choice and the booking arrive as replies to the answer, with their meaning beside the text.
+            // The choice begins a chat with the agent, in which the bookings are replies to it.
             let moment = Date(timeIntervalSince1970: 1_800_000_000)
+            let reader = HomeSearchMessage.Recipient.user(agent.id)
             for message in [
-                HomeSearchMessage(id: "t2", .choice, text: "With you", replyTo: first),
-                HomeSearchMessage(id: "t3", .viewing(moment), text: "On Monday", replyTo: first),
-                HomeSearchMessage(id: "t5", .viewing(moment + 3600), text: "Or later", replyTo: first),
-                HomeSearchMessage(id: "t6", .viewingCanceled, text: "Not at all", replyTo: first),
+                HomeSearchMessage(id: "t2", .choice, text: "With you", to: reader),
+                HomeSearchMessage(id: "t3", .viewing(moment), text: "On Monday", replyTo: "t2", to: reader),
+                HomeSearchMessage(id: "t5", .viewing(moment + 3600), text: "Or later", replyTo: "t2", to: reader),
+                HomeSearchMessage(id: "t6", .viewingCanceled, text: "Not at all", replyTo: "t2", to: reader),
                 HomeSearchMessage(id: "t4", .canceled, text: "Thank you all", replyTo: "t1"),
             ] { try await search.send(message) }
-            let booking = try await street.sent("t3")
-            try await street.reply("See you there!", to: booking)
+            let (choice, booking) = (try await street.sent("t2"), try await street.sent("t3"))
+            _ = try await (street.sent("t4"), street.sent("t6"))
+            let chat = try #require(try await street.mei.client.directChats(of: street.mei.user.id)[agent.id]?.first)
+            _ = try await street.agent.client.join(chat)
+            try await street.reply("See you there!", to: booking, in: chat)
             try await eventually("the reply") { try await street.answers("t3") == ["See you there!"] }
-            try await eventually("all of it") {
-                try await street.heard().contains { $0.text == "Thank you all" }
-            }
-            let heard = try await street.heard()
-            func target(_ text: String) -> String? { heard.first { $0.text == text }?.target }
-            for text in ["With you", "On Monday", "Or later", "Not at all"] { #expect(target(text) == first) }
-            #expect(target("Thank you all") == demand)
+            let (heard, read) = (try await street.heard(), try await street.heard(in: chat))
+            #expect(heard.first { $0.text == "Thank you all" }?.target == demand)
             #expect(heard.count { $0.text == "Looking 找房" } == 1)
+            #expect(!heard.contains { $0.text == "With you" }, "other agents do not read it")
+            #expect(read.last?.text == "With you")
+            for text in ["On Monday", "Or later", "Not at all"] {
+                #expect(read.first { $0.text == text }?.target == choice)
+            }
         }
     }
 

@@ -28,7 +28,7 @@ import ViewModels
         let event = Self.events[index]
         try await withTemporaryDirectory { directory in
             let (file, json) = (directory.appending(component: "x.ics"), directory.appending(component: "x.json"))
-            try CalendarFile(event, name: "x", now: Self.starts - 1000).data.write(to: file)
+            try CalendarFile([event], name: "x", now: Self.starts - 1000).data.write(to: file)
             let found = Found(
                 uid: event.uid, title: event.title, place: event.place, about: event.about,
                 starts: event.starts.formatted(.iso8601), ends: (event.starts + event.duration).formatted(.iso8601),

@@ -40,7 +40,7 @@ import Testing
         await filters.setMinimum("5000")
         #expect(filters.priceText == "from ¥5,000" && filters.query.minimum == Money(5000))
         await filters.setMaximum("4000")
-        #expect(filters.maximumProblem == "Maximum is below minimum." && filters.query.maximum == nil)
+        #expect(filters.maximumProblem == "The maximum is below the minimum." && filters.query.maximum == nil)
         await filters.setMaximum("many")
         #expect(!filters.maximumProblem.isEmpty && filters.query.maximum == nil)
         await filters.setMinimum(String(repeating: "9", count: 10_000))

@@ -59,6 +59,20 @@ import Testing
         #expect(!form.showsSuggestions)
     }
 
+    @Test(arguments: [("Beijing, Dongcheng", "Dongcheng"), ("北京市东城区", "Dongcheng"), ("Paris", nil)])
+    func thePartOfTownOfTheAccountIsSuggestedFirst(place: String, district: String?) async {
+        let form = DemandFormViewModel(HomeSearchWords(.identity, zone: .gmt), drafts: .inMemory, place: { place })
+        await form.appear()
+        #expect(form.suggestions == [district].compactMap(\.self))
+        form.editArea("don")
+        #expect(form.suggestions.first == "Dongcheng")
+        form.choose("Dongcheng")
+        await form.appear()
+        #expect(!form.showsSuggestions)
+        form.editArea("")
+        #expect(form.suggestions == [district].compactMap(\.self))
+    }
+
     @Test func theChoicesHaveTitles() {
         #expect(form.purposes.titles == ["To rent", "To buy"])
         #expect(
@@ -74,7 +88,7 @@ import Testing
         form.minimum = "2000000"
         #expect(form.validate()?.minimum == Money(2_000_000))
         form.minimum = "2000000.01"
-        #expect(form.validate() == nil && form.maximumProblem == "Maximum is below minimum.")
+        #expect(form.validate() == nil && form.maximumProblem == "The maximum is below the minimum.")
         form.minimum = " "
         #expect(form.validate()?.minimum == nil && form.maximumProblem == "")
     }

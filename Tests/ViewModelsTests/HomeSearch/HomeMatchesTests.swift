@@ -170,7 +170,7 @@ import Testing
             fixture.markets.setError(KeptSearchError.tooMany)
             let other = Demand(area: "Haidian", purpose: .sale, minimum: nil, maximum: Money(9), layout: .any)
             await kept.keep(other)
-            #expect(fixture.app.problems.map(\.title) == ["You keep too many searches"])
+            #expect(fixture.app.problems.map(\.title) == ["You have saved too many searches"])
         }
     }
 

@@ -26,10 +26,10 @@ extension HomeSearchViewModelTests {
     @Test func theCountdownEndsWithTheListWhenAnAgentAnswered() async {
         let model = await searching()
         service.answer(one)
-        await eventually { model.content.canOpenAnswers }
+        await eventually { model.content.hasAnswers }
         await tick(180)
-        await eventually { model.screen == .answers }
-        #expect(app.calls == [])
+        await eventually { !model.content.showsCountdown }
+        #expect(model.screen == .searching && app.calls == [])
     }
 
     @Test func aClockSetBackNeitherStopsNorLengthensTheCountdown() async {
@@ -55,7 +55,8 @@ extension HomeSearchViewModelTests {
         service.answer(one)
         await eventually { app.calls.contains("toast: Agent 1 answered your search") }
         await tick(1)
-        await eventually { model.screen == .answers }
+        await eventually { !model.content.showsCountdown }
+        #expect(model.screen == .searching)
         #expect(!app.calls.contains("bringToFront"), "another page stays open")
     }
 }

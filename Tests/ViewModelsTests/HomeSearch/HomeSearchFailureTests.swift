@@ -14,7 +14,7 @@ extension HomeSearchViewModelTests {
         service.connect(Self.offline)
         let model = await searching()
         #expect(model.screen == .searching && model.problem == nil && !model.content.showsCountdown)
-        #expect(model.content.statusText == "Not sent yet. It is sent as soon as you are online.")
+        #expect(model.content.statusText == "Not sent yet. It will be sent as soon as you are online.")
         #expect(await store.kept?.demand == HomeSearchSamples.demand)
         time.advance(by: 8 * 3600)
         service.connect(.online)
@@ -79,11 +79,10 @@ extension HomeSearchViewModelTests {
     @Test func aChoiceThatCannotBeStoredStaysInTheListAndIsRetried() async {
         let model = await searching()
         service.answer(one)
-        await eventually { model.content.canOpenAnswers }
-        await model.openAnswers()
+        await eventually { model.content.hasAnswers }
         service.fail("choose", StorageError.diskFull)
         await model.choose(one.id)
-        #expect(model.screen == .answers && model.problem?.title == "The disk is full")
+        #expect(model.screen == .searching && model.problem?.title == "The disk is full")
         service.answer(two)
         await eventually { model.content.answers.count == 2 }
         #expect(model.problem?.title == "The disk is full", "an answer does not hide it")
@@ -99,9 +98,8 @@ extension HomeSearchViewModelTests {
     @Test func aChoiceAndABookingNeedNoConnection() async {
         let model = await searching()
         service.answer(one)
-        await eventually { model.content.canOpenAnswers }
+        await eventually { model.content.hasAnswers }
         service.connect(Self.offline)
-        await model.openAnswers()
         await model.choose(one.id)
         await model.book()
         #expect(model.screen == .booked && model.problem == nil)
@@ -130,14 +128,13 @@ extension HomeSearchViewModelTests {
         service.answer(one)
         service.answer(two)
         await eventually { model.content.answers.count == 2 }
-        await model.openAnswers()
         service.delete(one)
         await eventually { model.content.answers.map(\.id) == [two.id] }
         service.delete(two)
         service.answer(AgentAnswer(id: two.id, agent: two.agent, text: "Corrected", time: two.time))
         await eventually { model.content.answers.map(\.text) == ["Corrected"] }
         service.delete(two)
-        await eventually { model.screen == .searching }
+        await eventually { !model.content.hasAnswers }
     }
 
     @Test func aFullDiskIsReportedAndTheSearchContinues() async {

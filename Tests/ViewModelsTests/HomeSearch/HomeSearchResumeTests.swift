@@ -38,7 +38,7 @@ import Testing
     @Test func answersFromBeforeTheRestartOpenTheList() async {
         time.advance(by: 30)
         let (model, _) = await resumed(HomeSearchSamples.posted([one]))
-        #expect(model.screen == .answers)
+        #expect(model.screen == .searching)
         #expect(app.calls == ["bringToFront"])
     }
 
@@ -76,7 +76,7 @@ import Testing
         service.answer(one)
         time.advance(by: 8 * 3600)
         let (model, _) = await resumed(HomeSearchSamples.posted())
-        #expect(model.screen == .answers)
+        #expect(model.screen == .searching)
     }
 
     @Test func aClockSetBackBetweenTwoRunsLengthensNothing() async {
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aChosenAgentStaysChosen() async {
-        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now).after(
+        let search = HomeSearchSamples.posted([one]).after(
             .answerChosen(one.id), at: time.now)
         let (model, _) = await resumed(search)
         #expect(model.screen == .viewing && model.content.chosenName == "Agent 1")
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func aBookedViewingIsShownButNotForced() async {
-        let search = HomeSearchSamples.posted([one]).after(.answersOpened, at: time.now)
+        let search = HomeSearchSamples.posted([one])
             .after(.answerChosen(one.id), at: time.now).after(.viewingBooked(time.now + 90_000), at: time.now)
         let (model, _) = await resumed(search)
         #expect(model.screen == .booked)
@@ -145,7 +145,7 @@ import Testing
         #expect(model.screen == .searching && model.problem == nil && model.content.statusText == "You are offline")
         service.answer(one)
         service.connect(.online)
-        await eventually { model.screen == .answers }
+        await eventually { model.content.hasAnswers }
     }
 
     @Test func aServerThatNeverAnswersDoesNotHoldTheStart() async {
@@ -185,7 +185,7 @@ import Testing
         await model.startSearch()
         #expect(service.calls.isEmpty, "what is on the disk is not written over unread")
         await model.retry()
-        #expect(model.screen == .answers && model.problem == nil)
+        #expect(model.screen == .searching && model.problem == nil)
     }
 
     @Test func aCanceledStartIsSilentAndCanBeRepeated() async {
@@ -196,6 +196,6 @@ import Testing
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
         #expect(model.problem == nil)
         await model.accountChanged(.signedIn(userID: "@mei:hutong"))
-        #expect(model.screen == .answers)
+        #expect(model.screen == .searching)
     }
 }

@@ -37,7 +37,6 @@ import Testing
         await today.items(at: flow.time.now)[0].open()
         #expect(flow.app.calls.last == "show")
         await search.viewings.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
-        await search.openAnswers()
         await search.choose(flow.one.id)
         await search.book()
         #expect(lines(today) == ["upcoming Viewing with Agent 1: Tomorrow, 10:00\u{202F}AM · Chaoyang"])

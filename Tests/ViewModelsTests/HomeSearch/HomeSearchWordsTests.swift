@@ -26,17 +26,17 @@ import Testing
             nil, .searching, .answered, .chosen(one), .booked(one, start), .timedOut,
         ]
         let screens = stages.map { HomeSearchScreen($0, isSignedIn: true) }
-        #expect(screens == [.form, .searching, .answers, .viewing, .booked, .timedOut])
-        #expect(screens.map(\.canCancel) == [false, true, true, true, false, false])
+        #expect(screens == [.form, .searching, .searching, .viewing, .booked, .timedOut])
         #expect(screens.map(\.isFinal) == [false, false, false, false, true, true])
         #expect(HomeSearchScreen(nil, isSignedIn: false) == .signedOut)
     }
 
     @Test func contentWithoutASearchIsEmpty() {
         let content = HomeSearchContent(
-            search: nil, agents: [], viewing: nil, connection: .online, homeSearchWords: words, now: ManualTime().now)
+            search: nil, agents: [], viewing: nil, order: .time, connection: .online, homeSearchWords: words,
+            now: ManualTime().now)
         #expect([content.demandText, content.chosenName, content.bookedText] == ["", "", ""])
-        #expect(content.countdownText == "0:00" && content.countdownFraction == 0 && !content.canOpenAnswers)
+        #expect(content.countdownText == "0:00" && content.countdownFraction == 0 && !content.hasAnswers)
         #expect(content.answers.isEmpty && content.picture.answered.isEmpty)
     }
 }

@@ -11,14 +11,16 @@ extension ViewingsViewModel {
         _ app: FakeAppService, _ service: FakeHomeSearchService, _ time: ManualTime,
         store: any ViewingStore = FakeViewingStore(), chats: any DirectChats = FakeDirectChats(),
         zone: Zone = .gmt, wantsNotifications: @escaping () -> Bool = { true },
-        words: Localizer = .identity
+        words: Localizer = .identity, contact: @escaping @MainActor () -> String? = { nil },
+        otherDates: @escaping @MainActor () -> [CalendarEvent] = { [] }
     ) -> ViewingsViewModel {
         let tracker = ViewingTracker(
             store: store, service: service, time: time, zone: zone, wantsNotifications: wantsNotifications,
             words: words, appService: app)
         return ViewingsViewModel(
             tracker: tracker, chats: chats, undoHistory: UndoHistory(words: words, appService: app),
-            bringToFront: { [weak app] in app?.note("bringToFront") }, appService: app)
+            bringToFront: { [weak app] in app?.note("bringToFront") }, contact: contact,
+            otherDates: otherDates, appService: app)
     }
 
     /// The rows, as "title: row, row".
@@ -43,11 +45,12 @@ final class ViewingFixture {
 
     init(
         _ viewings: [Viewing] = [], zone: Zone = .gmt,
-        wantsNotifications: @escaping () -> Bool = { true }
+        wantsNotifications: @escaping () -> Bool = { true }, contact: @escaping @MainActor () -> String? = { nil }
     ) {
         store = FakeViewingStore(viewings)
         model = .make(
-            app, service, time, store: store, chats: chats, zone: zone, wantsNotifications: wantsNotifications)
+            app, service, time, store: store, chats: chats, zone: zone, wantsNotifications: wantsNotifications,
+            contact: contact)
     }
 
     deinit { running?.cancel() }

@@ -159,9 +159,18 @@ import Testing
         let fixture = await started()
         fixture.app.answer("newTime", with: nil as (@MainActor (ViewingFormViewModel) -> Date?)?)
         await fixture.model.perform(.reschedule, on: id)
-        fixture.app.answer("newTime", with: { $0.selectedTime } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        fixture.app.answer(
+            "newTime",
+            with: { form in
+                #expect(!form.canChoose && form.problem.isEmpty, "the same time is no change")
+                #expect(!form.contact.isAvailable && !form.contact.isMissing)
+                form.timeIndex += 1
+                #expect(form.canChoose)
+                form.timeIndex -= 1
+                return form.selectedTime
+            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
         await fixture.model.perform(.reschedule, on: id)
-        #expect(fixture.app.calls.count == 2, "the same time is no change")
+        #expect(fixture.app.calls.count == 2)
         await fixture.tick(hours: 50)
         await fixture.model.perform(.cancel, on: id)
         await fixture.model.perform(.reschedule, on: id)
@@ -185,6 +194,25 @@ import Testing
         #expect(fixture.app.calls.last == "saveCalendar: Viewing with Agent 1.ics", "canceled")
     }
 
+    @Test func allDatesAreInOneListAndOneFile() async {
+        let (app, time) = (FakeAppService(), ManualTime())
+        let taiChi = CalendarEvent(
+            uid: "$tai-chi", title: "Tai chi", place: "Park", starts: time.now + 3600, duration: 3600)
+        let store = FakeViewingStore([viewing, HomeSearchSamples.viewing(2).canceled()])
+        let model = ViewingsViewModel.make(
+            app, FakeHomeSearchService(), time, store: store, otherDates: { [taiChi] })
+        await model.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
+        model.showCalendar()
+        #expect(app.calendar?.rows.map(\.title) == ["Tai chi", "Viewing with Agent 1"])
+        #expect(app.calendar?.rows.first?.details == "Sunday, March 1, 1:00\u{202F}PM · Park")
+        app.answer("saveCalendar", with: true)
+        await app.calendar?.save()
+        #expect(app.calls.suffix(2).first == "saveCalendar: My Calendar.ics")
+        let text = String(decoding: app.savedTable, as: UTF8.self)
+        #expect(text.components(separatedBy: "BEGIN:VEVENT").count == 3)
+        #expect(text.components(separatedBy: "VCALENDAR").count == 3)
+    }
+
     @Test func theAgentCanBeWrittenTo() async {
         let fixture = await started()
         await fixture.model.perform(.write, on: id)
@@ -195,6 +223,14 @@ import Testing
         fixture.chats.fail(CancellationError())
         await fixture.model.perform(.write, on: id)
         #expect(fixture.app.calls.count == 2)
+    }
+
+    @Test func theChatOfAComingViewingIsKnown() async {
+        let fixture = await started()
+        await eventually("read") { fixture.model.title(inChat: "!chat") == "Viewing on \(old)" }
+        #expect(fixture.model.title(inChat: "!other").isEmpty)
+        await fixture.model.perform(.cancel, on: id)
+        #expect(fixture.model.title(inChat: "!chat").isEmpty)
     }
 
     @Test func theAgentsReplyIsShown() async {
@@ -208,8 +244,7 @@ import Testing
         #expect(fixture.model.pane == .search)
         fixture.model.openFromNotification()
         #expect(fixture.model.pane == .viewings && fixture.app.calls == ["bringToFront"])
-        fixture.model.setOpen(false)
-        #expect(fixture.model.pane == .search)
+        #expect(fixture.model.close() && !fixture.model.close() && fixture.model.pane == .search)
     }
 
     @Test func withoutWindowsNothingHappens() async {
@@ -268,7 +303,7 @@ import Testing
         }
         #expect(await fixture.model.ask(about: home))
         await eventually("offered") { await gate.arrivals == 1 }
-        #expect(fixture.app.calls.last == "toast: Viewing asked for: \(moment) [Undo]")
+        #expect(fixture.app.calls.last == "toast: Viewing requested: \(moment) [Undo]")
         await eventually("listed") { fixture.model.lines == ["Upcoming: Wang Fang \(moment)"] }
         #expect(fixture.service.calls == [])
         #expect(fixture.model.sections[0].rows[0].place == "Hillcrest Row · Chaoyang")
@@ -303,6 +338,27 @@ import Testing
         await fixture.model.perform(.cancel, on: id)
         let canceled = "cancelViewing: I have to cancel the viewing of Hillcrest Row. I am sorry. [\(id)-viewing-2]"
         await eventually("canceled") { fixture.service.calls.last == canceled }
+    }
+
+    @Test func theOwnerGetsTheNameAndThePhoneWithTheFirstRequest() async {
+        let fixture = ViewingFixture(contact: { "Mei Lin, 13812345678" })
+        await fixture.start()
+        fixture.app.answer(
+            "newTime",
+            with: { form in
+                #expect(form.contact.details == "Sends “Mei Lin, 13812345678” to Wang Fang" && !form.contact.isOn)
+                form.contact.isOn = true
+                (form.dayIndex, form.timeIndex) = (2, 1)
+                return form.selectedTime
+            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        choose(fixture, day: 3)
+        #expect(await fixture.model.ask(about: home))
+        await eventually("asked") {
+            fixture.service.calls.last?.contains("\nMy name and phone: Mei Lin, 13812345678 [") == true
+        }
+        #expect(await fixture.model.ask(about: home))
+        await eventually("moved") { fixture.service.calls.count == 2 }
+        #expect(fixture.service.calls.last?.contains("Mei Lin") == false)
     }
 
     @Test func whatIsUndoneIsNeverAsked() async {

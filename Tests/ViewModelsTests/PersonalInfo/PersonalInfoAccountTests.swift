@@ -40,6 +40,19 @@ import Testing
         #expect(model.wizard.draft.answers.plain[.name] == "Bo")
     }
 
+    @Test func theNameAndThePhoneAreKnownBeforeThePageIsOpened() async {
+        let store = FakePersonalInfoStore()
+        let model = PersonalInfoViewModel(
+            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
+            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        await store.save(PersonalInfoAnswers(plain: [.name: "Mei Lin", .phone: "13812345678"]))
+        await model.accountChanged(.signedIn(userID: "@bo:example.org"))
+        #expect(model.contact == nil)
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
+        #expect(model.contact == "Mei Lin, 13812345678")
+    }
+
     @Test func aRenewedSessionChangesNothing() async {
         let model = await makeWithDraft()
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))

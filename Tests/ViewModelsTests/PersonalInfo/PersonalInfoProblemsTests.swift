@@ -12,11 +12,11 @@ extension PersonalInfoViewModelTests {
         model.begin()
         model.fill(.sex, "female")
         #expect(model.wizard.percent == 66)
-        #expect(model.wizard.fields[1].problem == "“Identity card” and “Sex” do not agree.")
+        #expect(model.wizard.fields[1].problem == "“Identity card” and “Sex” do not match.")
         #expect(model.canGoForward, "this page is good by itself")
         await model.next()
         await model.next()
-        #expect(model.wizard.fields[1].problem == "“Identity card” and “Sex” do not agree.")
+        #expect(model.wizard.fields[1].problem == "“Identity card” and “Sex” do not match.")
         #expect(!model.canGoForward)
         model.back()
         model.back()
@@ -37,7 +37,7 @@ extension PersonalInfoViewModelTests {
         time.advance(by: 86_400)
         await model.next()
         #expect(model.wizard.percent == 66 && model.wizard.currentStep == 2)
-        #expect(model.wizard.fields[1].problem == "“Identity card” and “Age” do not agree: by the card it is 36.")
+        #expect(model.wizard.fields[1].problem == "“Identity card” and “Age” do not match: the card says 36.")
         #expect(!app.calls.contains { $0.hasPrefix("save") })
     }
 
@@ -70,18 +70,18 @@ extension PersonalInfoViewModelTests {
         await time.waitForSleepers()
         time.advance(by: 1)
         await eventually("a write") { await !store.drafts.isEmpty }
-        #expect(model.wizard.fields[0].problem == "A name has letters in it.", "a pause")
+        #expect(model.wizard.fields[0].problem == "A name needs letters.", "a pause")
         model.fill(.name, "12")
-        #expect(model.wizard.fields[0].problem == "A name has letters in it.")
+        #expect(model.wizard.fields[0].problem == "A name needs letters.")
         model.fill(.name, "1a")
         #expect(model.wizard.fields[0].problem.isEmpty)
         model.setEditing(.name, false)
         #expect(model.wizard.fields[1].problem.isEmpty, "the field was not visited")
         model.setEditing(.name, true)
         model.fill(.name, "")
-        #expect(model.wizard.fields[0].problem == "Fill in the name.")
+        #expect(model.wizard.fields[0].problem == "Enter your name.")
         await model.next()
-        #expect(model.wizard.fields[1].problem == "Choose one of the two.")
+        #expect(model.wizard.fields[1].problem == "Choose one.")
         #expect(model.wizard.currentStep == 0)
     }
 
@@ -92,7 +92,7 @@ extension PersonalInfoViewModelTests {
         model.setEditing(.name, true)
         model.fill(.name, "1")
         model.setEditing(.name, false)
-        #expect(model.wizard.fields[0].problem == "A name has letters in it.")
+        #expect(model.wizard.fields[0].problem == "A name needs letters.")
         model.fill(.name, "a")
         model.fill(.sex, "male")
         await model.next()
@@ -100,6 +100,6 @@ extension PersonalInfoViewModelTests {
         model.fill(.age, "x")
         await model.leave()
         model.begin()
-        #expect(model.wizard.fields[0].problem == "Write the age as a whole number, such as 35.")
+        #expect(model.wizard.fields[0].problem == "Enter your age as a whole number, such as 35.")
     }
 }

@@ -45,46 +45,47 @@ import Testing
     @Test func everyFieldExplainsEveryKindOfInvalidText() {
         let long = String(repeating: "9", count: 10_000)
         let table: [(PersonalInfoKey, String, String)] = [
-            (.name, "", "Fill in the name."), (.name, " ", "Fill in the name."),
+            (.name, "", "Enter your name."), (.name, " ", "Enter your name."),
             (.name, long, "A name has at most 50 characters."),
-            (.name, "😀", "A name is written without emoji and signs."),
-            (.name, "12", "A name has letters in it."),
-            (.sex, "", "Choose one of the two."), (.sex, " ", "Choose one of the two."),
-            (.sex, long, "Choose one of the two."), (.sex, "😀", "Choose one of the two."),
-            (.sex, "男", "Choose one of the two."),
-            (.age, "", "Fill in the age."), (.age, "\u{3000}", "Fill in the age."),
-            (.age, long, "The age is from 0 to 150."), (.age, "👶", "Write the age as a whole number, such as 35."),
-            (.age, "三十五", "Write the age as a whole number, such as 35."),
-            (.address, "", "Fill in the address."), (.address, "\n", "Fill in the address."),
+            (.name, "😀", "A name can’t contain emoji or symbols."),
+            (.name, "12", "A name needs letters."),
+            (.sex, "", "Choose one."), (.sex, " ", "Choose one."),
+            (.sex, long, "Choose one."), (.sex, "😀", "Choose one."),
+            (.sex, "男", "Choose one."),
+            (.age, "", "Enter your age."), (.age, "\u{3000}", "Enter your age."),
+            (.age, long, "Your age must be between 0 and 150."),
+            (.age, "👶", "Enter your age as a whole number, such as 35."),
+            (.age, "三十五", "Enter your age as a whole number, such as 35."),
+            (.address, "", "Enter your address."), (.address, "\n", "Enter your address."),
             (.address, long, "An address has at most 200 characters."),
-            (.address, "🏠", "An address has letters or digits in it."),
-            (.phone, "", "Fill in the phone number."), (.phone, "- -", "Fill in the phone number."),
+            (.address, "🏠", "An address needs letters or digits."),
+            (.phone, "", "Enter your phone number."), (.phone, "- -", "Enter your phone number."),
             (
                 .phone, long,
                 "A mobile number in mainland China has 11 digits, this one has \(Localizer.identity.number(10_000)). Put + and the country code before others."
             ),
-            (.phone, "📱", "A phone number has only digits, spaces and hyphens, and may begin with +."),
-            (.phone, "一三八", "A phone number has only digits, spaces and hyphens, and may begin with +."),
+            (.phone, "📱", "A phone number can contain only digits, spaces and hyphens, and may begin with +."),
+            (.phone, "一三八", "A phone number can contain only digits, spaces and hyphens, and may begin with +."),
             (.phone, "12812345678", "A mobile number in mainland China begins with 13 to 19."),
-            (.phone, "+12", "After + come the country code and the number, 7 to 15 digits."),
-            (.identityCard, "", "Fill in the number of the identity card."),
-            (.identityCard, "  ", "Fill in the number of the identity card."),
+            (.phone, "+12", "Enter the country code and the number after +, 7 to 15 digits in all."),
+            (.identityCard, "", "Enter your identity card number."),
+            (.identityCard, "  ", "Enter your identity card number."),
             (
                 .identityCard, long,
-                "The number has 18 characters, so far there are \(Localizer.identity.number(10_000))."
+                "The number has 18 characters; this one has \(Localizer.identity.number(10_000))."
             ),
-            (.identityCard, "1", "The number has 18 characters, so far there is 1."),
-            (.identityCard, "🪪", "The number has 18 characters, so far there is 1."),
-            (.identityCard, "一二三四五六七八九十一二三四五六七八", "The number has 17 digits, then a digit or X."),
+            (.identityCard, "1", "The number has 18 characters; this one has 1."),
+            (.identityCard, "🪪", "The number has 18 characters; this one has 1."),
+            (.identityCard, "一二三四五六七八九十一二三四五六七八", "The number has 17 digits, followed by a digit or X."),
             (
                 .identityCard, "110105491231002",
-                "This is a number of 15 digits, from before 1999. Write the new one of 18."
+                "This is an old number with 15 digits. Enter the new one with 18 characters."
             ),
-            (.identityCard, "11010519491231002Y", "The number has 17 digits, then a digit or X."),
-            (.identityCard, "110105194912310021", "A digit is mistyped: the last character does not fit the others."),
+            (.identityCard, "11010519491231002Y", "The number has 17 digits, followed by a digit or X."),
+            (.identityCard, "110105194912310021", "A digit is wrong: the last character does not match the others."),
             (
                 .identityCard, IdentityNumbers.make(birth: "19900230"),
-                "Digits 7 to 14 are the birth date, but there is no such day."
+                "Digits 7 to 14 are the birth date, but this date does not exist."
             ),
             (
                 .identityCard, IdentityNumbers.make(birth: "20260302"),
@@ -92,7 +93,7 @@ import Testing
             ),
             (
                 .identityCard, IdentityNumbers.make(region: "000000", birth: "19900301"),
-                "No region has these first two digits."
+                "The first two digits do not belong to any region."
             ),
         ]
         for (key, text, words) in table {
@@ -122,20 +123,20 @@ import Testing
 
     @Test func aConflictNamesBothFieldsAndIsShownAtBoth() {
         let aged = form([.age: "35"])
-        let sentence = "“Identity card” and “Age” do not agree: by the card it is 36."
+        let sentence = "“Identity card” and “Age” do not match: the card says 36."
         #expect(aged.problem(at: .identityCard) == sentence)
         #expect(aged.problem(at: .age) == sentence)
         #expect(aged.problem(at: .sex).isEmpty)
         #expect(aged.completeSteps == 2, "the age is good by itself")
         let both = form([.age: "35", .sex: "female"])
-        #expect(both.problem(at: .sex) == "“Identity card” and “Sex” do not agree.")
-        #expect(both.problem(at: .identityCard) == "“Identity card” and “Sex” do not agree. " + sentence)
+        #expect(both.problem(at: .sex) == "“Identity card” and “Sex” do not match.")
+        #expect(both.problem(at: .identityCard) == "“Identity card” and “Sex” do not match. " + sentence)
     }
 
     @Test func anInvalidEarlierAnswerIsNoConflict() {
         let form = form([.age: "many", .sex: ""])
         #expect(form.problem(at: .identityCard).isEmpty)
-        #expect(form.problem(at: .age) == "Write the age as a whole number, such as 35.")
+        #expect(form.problem(at: .age) == "Enter your age as a whole number, such as 35.")
     }
 
     @Test func aDraftOpensAtItsStepButNotAfterAnIncompleteOne() {

@@ -76,7 +76,7 @@ import Testing
         #expect(wizard.fields.map(\.problem) == ["", ""], "another field was left, and it is empty")
         wizard.close()
         wizard.open(resumes: false)
-        #expect(wizard.fields[0].problem == "A name has letters in it.")
+        #expect(wizard.fields[0].problem == "A name needs letters.")
     }
 
     @Test func answersAreRestoredWithoutChangingTheStep() {
@@ -86,6 +86,6 @@ import Testing
         wizard.restoreAnswers(of: discarded)
         #expect(!wizard.isOpen && wizard.draft == discarded.draft)
         wizard.open(resumes: false)
-        #expect(wizard.fields[0].problem == "A name has letters in it.")
+        #expect(wizard.fields[0].problem == "A name needs letters.")
     }
 }

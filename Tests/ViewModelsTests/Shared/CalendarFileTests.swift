@@ -15,7 +15,7 @@ import ViewModels
             revision: revision, isCanceled: isCanceled, reminder: reminder)
     }
 
-    static func file(_ event: CalendarEvent) -> CalendarFile { CalendarFile(event, name: event.title, now: now) }
+    static func file(_ event: CalendarEvent) -> CalendarFile { CalendarFile([event], name: event.title, now: now) }
 
     static func lines(_ event: CalendarEvent) -> [String] {
         String(decoding: file(event).data, as: UTF8.self).components(separatedBy: "\r\n")

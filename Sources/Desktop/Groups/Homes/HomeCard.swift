@@ -18,9 +18,9 @@ final class HomeCard {
     private let house = Bin()
     private let photo = Picture().covering().css("listing-photo").clipped().decorative()
     // Never shortened: a part of a price is another price.
-    private let price = Label().css("title-3", "numeric").textAlign(.start)
+    private let price = Label().css("title-4", "numeric").textAlign(.start)
     private let mark = Label().align(.start, vertical: .center)
-    private let name = Label().css("heading").textAlign(.start).ellipsized()
+    private let name = Label().css("title-4").textAlign(.start).ellipsized()
     private let rooms = Label().css("dim-label").textAlign(.start).ellipsized()
     // Beside the star, which must not cover the price.
     private let size = Label().css("dim-label").textAlign(.start).ellipsized().margin(end: 28)
@@ -49,7 +49,7 @@ final class HomeCard {
             name
             mark
         }
-        for line in [price, title, rooms, size, details] as [Widget] { text.append(line) }
+        for line in [title, price, rooms, size, details] as [Widget] { text.append(line) }
         button.onClick { [weak self] in
             if let home = self?.home { UserWork.begin { await open(home) } }
         }

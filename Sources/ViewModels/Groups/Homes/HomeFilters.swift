@@ -49,7 +49,7 @@ public final class HomeFilters {
     public var maximumProblem: String {
         let problem = problem(of: maximum)
         guard problem.isEmpty, let minimum = bound(minimum), let maximum = bound(maximum) else { return problem }
-        return maximum.minorUnits < minimum.minorUnits ? words.words("Maximum is below minimum.") : ""
+        return maximum.minorUnits < minimum.minorUnits ? words.words("The maximum is below the minimum.") : ""
     }
     /// Whether only saved homes are shown, also those that are no longer offered.
     public var isSavedOnly: Bool { query.scope == .saved }

@@ -1,0 +1,16 @@
+import Foundation
+import Gtk
+
+/// The picture of an agent or an owner, or their initials while there is none.
+enum AgentPicture {
+    static func make(
+        size: Int, name: @autoclosure @escaping () -> String, address: @autoclosure @escaping () -> URL?,
+        _ pictures: PictureCache
+    ) -> Avatar {
+        let loader = PictureLoader(pictures)
+        return Avatar(size: size).decorative().bind(\.name, to: name())
+            .observe(address()) { avatar, address in
+                loader.load(address, size: 96) { avatar.setTexture($0) }
+            }
+    }
+}
