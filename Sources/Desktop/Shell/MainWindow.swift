@@ -115,7 +115,8 @@ final class MainWindow {
 
     /// Hides the window with its open page.
     func hide() {
-        if isShown { current?.disappear() }
+        guard isShown else { return }
+        current?.disappear()
         isShown = false
         window.isVisible = false
     }

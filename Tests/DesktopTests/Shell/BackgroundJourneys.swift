@@ -85,7 +85,7 @@ extension DesktopJourneys {
                 }
                 #expect(notified == true)
                 #expect(try await app.launchAgain(arguments: arguments) == .exited(0))
-                try await app.waitForWindow()
+                try await app.waitForWindow(isActive: false)
             }
         }
     }

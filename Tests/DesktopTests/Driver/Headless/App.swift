@@ -104,10 +104,10 @@ final class App {
     /// Ends the app without saving, which cannot be done to a part of a process.
     func kill() { process.killAndWait() }
 
-    /// Waits until a window is active.
-    func waitForWindow() async throws {
+    /// Waits until a window is visible and active.
+    func waitForWindow(isActive: Bool = true) async throws {
         let ready = try await poll(seconds: Self.timeout) { () -> Bool? in
-            snapshot().windows.contains { !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
+            snapshot().windows.contains { !isActive || !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
         }
         guard ready != nil else { throw DriverError("no window after \(Self.timeout) s:\n\(process.written)") }
     }

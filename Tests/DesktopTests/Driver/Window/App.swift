@@ -165,7 +165,8 @@ final class App {
     func kill() { process.killAndWait() }
 
     /// Waits until the first window is visible and active.
-    func waitForWindow() async throws {
+    /// In GTK 4.8, one that was made long before it is shown does not report that it is active.
+    func waitForWindow(isActive: Bool = true) async throws {
         connection = ""
         let ready = try await poll(seconds: Self.timeout) { () throws -> Bool? in
             if let status = process.exitStatus {
@@ -177,7 +178,7 @@ final class App {
             }
             // A modal dialog never reports that it is active.
             let windows = snapshot().windows
-            return windows.contains { !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
+            return windows.contains { !isActive || !$0.states.isDisjoint(with: [.active, .modal]) } ? true : nil
         }
         guard ready != nil else { throw DriverError("no window after \(Self.timeout) s:\n\(process.written)") }
     }
