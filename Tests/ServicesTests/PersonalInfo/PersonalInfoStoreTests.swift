@@ -115,21 +115,6 @@ import Testing
         }
     }
 
-    @Test func aDraftIsKnownWithoutTheSecretStore() async throws {
-        try await withTemporaryDirectory { directory in
-            let secrets = FileSecretStore(in: directory)
-            let store = FilePersonalInfoStore(in: directory, secrets: secrets)
-            #expect(await !store.hasDraft())
-            try await store.setDraft(PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(plain: [.name: "A"])))
-            #expect(await store.hasDraft())
-            // Everyone's draft is also that of a user without information of their own.
-            await store.setOwner("@mei:here")
-            #expect(await store.hasDraft())
-            try await store.save(PersonalInfoAnswers(plain: [.name: "A"]))
-            #expect(await !store.hasDraft())
-        }
-    }
-
     @Test func theSensitiveAnswersOfADraftWithoutFileAreDeleted() async throws {
         try await withTemporaryDirectory { directory in
             let secrets = MemorySecrets()
