@@ -72,8 +72,8 @@ final class GroupPageView {
                     .onClick(goBack)
             },
             end: {
-                menu(of: group)
                 Button(icon: Symbol.people.icon, name: words("Members")).onClick { group.showMembers() }
+                menu(of: group)
             }
         )
         .observe { $0.windowButtons(start: list.isFolded, end: true) }
