@@ -56,7 +56,7 @@ public final class HomeSearchPage: PageView {
             Image(icon: Symbol.calendar.icon).decorative()
             Label(words("Viewings"))
             Label().css("numeric", "dim-label").bind(\.optionalText, to: viewings.countText)
-        }
+        }.align(.center)
         return FlowBox(spacing: 8, perLine: 2) {
             Button(around: title).bind(\.accessibleLabel, to: viewings.buttonName)
                 .onClick { viewings.setOpen(true) }
