@@ -66,7 +66,7 @@ public final class AccountPage: PageView {
                     title: words("Personal Info"), subtitle: words("For viewings and agents, kept on this computer"),
                     icon: Symbol.form.icon
                 ).addSuffix(
-                    Button(icon: "go-next-symbolic", name: words("Open Personal Info")).css("flat")
+                    Button(icon: "go-next-symbolic", name: words("Open")).css("flat")
                         .align(vertical: .center).onClick(model.openPersonalInfo),
                     activates: true)
             }

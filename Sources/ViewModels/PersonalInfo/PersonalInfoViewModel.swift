@@ -102,8 +102,8 @@ public final class PersonalInfoViewModel: Lifecycle {
         resetWizard()
         if isVisible {
             await appear()
-        } else if owner != nil {
-            // Requests can offer the name and the phone.
+        } else {
+            // Today shows a draft, and requests offer the name and the phone.
             await load()
         }
     }

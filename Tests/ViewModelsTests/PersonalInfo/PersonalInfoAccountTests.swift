@@ -40,13 +40,13 @@ import Testing
         #expect(model.wizard.draft.answers.plain[.name] == "Bo")
     }
 
-    @Test func theNameAndThePhoneAreKnownBeforeThePageIsOpened() async {
+    @Test func theNameAndThePhoneAreKnownBeforeThePageIsOpened() async throws {
         let store = FakePersonalInfoStore()
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
             undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
-        await store.save(PersonalInfoAnswers(plain: [.name: "Mei Lin", .phone: "13812345678"]))
+        try await store.save(PersonalInfoAnswers(plain: [.name: "Mei Lin", .phone: "13812345678"]))
         await model.accountChanged(.signedIn(userID: "@bo:example.org"))
         #expect(model.contact == nil)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))

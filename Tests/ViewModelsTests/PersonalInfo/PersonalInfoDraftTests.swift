@@ -31,9 +31,9 @@ import Testing
         let today = PersonalInfoToday(model, words: .identity) { [app] in app.note("show") }
         #expect(today.items(at: time.now).map(\.line.title) == ["Personal Info"])
         await model.appear()
-        #expect(model.isUnfinished)
+        #expect(model.hasDraft)
         await model.discardDraft()
-        #expect(!model.isUnfinished && today.items(at: time.now).isEmpty)
+        #expect(!model.hasDraft && today.items(at: time.now).isEmpty)
     }
 
     @Test func anEditIsWrittenASecondAfterTheLastOne() async {
