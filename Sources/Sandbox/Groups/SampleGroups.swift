@@ -223,7 +223,7 @@ actor SampleGroups {
         await server.append(
             "m.room.message",
             [
-                "msgtype": "m.image", "body": .string(text), "filename": "lane.jpg",
+                "msgtype": "m.image", "body": .string(text), "filename": .string(kind + ".jpg"),
                 "url": .string("mxc://\(serverName)/\(picture)"),
                 "info": [
                     "mimetype": .string(SamplePicture.type), "w": .int(Int64(SamplePicture.width)),

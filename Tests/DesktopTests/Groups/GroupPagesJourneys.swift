@@ -178,7 +178,8 @@ extension DesktopJourneys {
             try await GroupsDesktop.run { app, _, _ in
                 try await app.openGroup(Self.name)
                 try await app.openTab("Posts")
-                try await app.click("The guest room is free next week, if your family visits.", role: .button)
+                let text: Name = "The guest room is free next week, if your family visits."
+                try await app.click("bedroom.jpg", role: .button, in: app.row(saying: text))
                 try await app.waitFor("Save…", role: .button)
                 #expect(app.audit().map(\.description) == [])
                 let file = app.home.appending(component: "room.jpg")
