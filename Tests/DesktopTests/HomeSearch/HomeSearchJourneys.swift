@@ -56,7 +56,7 @@ extension DesktopJourneys {
                 try await app.press("Return")
                 // No demand is sent while a price is missing.
                 try await app.waitFor(.exactly(talk.noPrice), role: .label)
-                try await app.tab(to: .exactly(talk.search))
+                try await app.tab(to: app.localized("Fill in Personal Info to Share Your Name and Phone"))
                 try await app.press("shift+Tab")
                 try await app.typeKeys("5000")
                 try await app.press("Return")
