@@ -19,8 +19,6 @@ final class ProfileEditorWindow {
                 edit: { editor.about = $0 }
             ).bind(\.isVisible, to: editor.showsAbout)
         }
-        // The first field, not the button that cancels.
-        form.onMap { [weak form] in form?.focusFirst() }
         let column = Box(.vertical, spacing: 18) {
             ProblemView.bar({ editor.problem }, retry: editor.save)
             form
@@ -34,6 +32,9 @@ final class ProfileEditorWindow {
                 ScrolledWindow(Clamp(maximum: 480, column.margin(18)))
             }, width: 420, height: 400)
         window.title = words("Edit Profile")
+        // The first field, not the button that cancels.
+        let fields = WeakWidget(form)
+        window.onMap { fields.widget?.focusFirst() }
         window.close(when: editor.isDone)
         cancel.onClick { [weak window] in window?.close() }
         Task { await editor.load() }

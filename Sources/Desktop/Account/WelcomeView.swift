@@ -7,7 +7,8 @@ enum WelcomeView {
         let tryIt = Button(words("_Try It")).css("pill", "suggested-action").align(.center).wrapping()
             .onClick(task: model.tryIt)
         // Otherwise, the first button of the window would have the focus.
-        tryIt.onMap { [weak tryIt] in tryIt?.grabFocus() }
+        let first = WeakWidget(tryIt)
+        tryIt.onMap { first.widget?.grabFocus() }
         let column = Box(.vertical, spacing: 18) {
             DrawingArea(width: 300, height: 130).draw(0) { canvas, _ in WelcomePainter(canvas: canvas).paint() }
             Label(words("Welcome to Hutong")).css("title-1").wrapping().textAlign(.center)

@@ -9,8 +9,6 @@ final class ActivityEditorWindow {
         let announce = Button(words("_Post Activity")).css("suggested-action").onClick(task: editor.announce)
         let cancel = Button(words("_Cancel"))
         let form = Self.form(editor)
-        // The first field, not the button that cancels.
-        form.onMap { [weak form] in form?.focusFirst() }
         let content = Box(.vertical) {
             HeaderBar(title: WindowTitle(words("Plan an Activity")), start: { cancel }, end: { announce })
                 .windowButtons(start: false, end: false)
@@ -24,6 +22,9 @@ final class ActivityEditorWindow {
         }
         window = DialogWindow(over: parent, content: content, width: 460, height: 560)
         window.title = words("Plan an Activity")
+        // The first field, not the button that cancels.
+        let fields = WeakWidget(form)
+        window.onMap { fields.widget?.focusFirst() }
         window.close(when: editor.isDone)
         cancel.onClick { [weak window] in window?.close() }
     }

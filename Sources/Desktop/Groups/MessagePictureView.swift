@@ -39,7 +39,7 @@ final class MessagePictureView {
         let name = line.isEmpty ? words("Picture") : line
         picture.accessibleLabel = name
         button.accessibleLabel = name
-        button.tooltip = name
+        button.tooltip = words("Open")
         problem.text = name + "\n" + words("Cannot be shown")
         let (picture, button, problem) = (picture, button, problem)
         loader.load(shown.address, size: size) {

@@ -57,6 +57,8 @@ extension DesktopJourneys {
                 // No demand is sent while a price is missing.
                 try await app.waitFor(.exactly(talk.noPrice), role: .label)
                 try await app.tab(to: .exactly(talk.search))
+                // Before it is the button that leads to the personal information.
+                try await app.press("shift+Tab")
                 try await app.press("shift+Tab")
                 try await app.typeKeys("5000")
                 try await app.press("Return")

@@ -144,7 +144,7 @@ extension DesktopJourneys {
                 try await app.searchListing(name)
                 try await app.pressMain("Mark as Sold…", of: name)
                 // The asking price is suggested, and selected, so that typing replaces it.
-                try await app.waitFor("Mark as Sold", role: .label)
+                try await app.waitFor("Mark as Sold", role: .button)
                 try await app.waitFor("Asking price: ¥9,100,000", role: .label)
                 try await app.waitFor(text: "9100000", in: "Final Total Price")
                 try await app.typeKeys("8950000")
