@@ -49,7 +49,7 @@ extension DesktopJourneys {
                 let join = app.translated("Join {name}").replacing("{name}", with: "Drum Tower Cyclists")
                 try await app.click(.exactly(join), role: .button)
                 try await app.waitFor(.matching("^\(app.translated("Chat"))"), role: .tab)
-                try await app.waitFor(.containing("we stop for breakfast"), role: .label)
+                try await app.waitFor(.matching("^Sunday at eight"), role: .label)
                 #expect(app.audit().map(\.description) == [])
             }
         }
