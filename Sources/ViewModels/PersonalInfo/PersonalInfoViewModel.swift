@@ -102,7 +102,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         resetWizard()
         if isVisible {
             await appear()
-        } else {
+        } else if owner != nil {
             // Today shows a draft, and requests offer the name and the phone.
             await load()
         }

@@ -38,7 +38,7 @@ import Testing
         await editor.save()
         #expect(editor.isDone && server.calls.isEmpty && reloads.count == 0)
         await undoHistory.undo()
-        #expect(app.calls == ["toast: There is nothing to undo"])
+        #expect(app.calls == ["toast: Nothing to undo"])
     }
 
     @Test func aServerWithoutDescriptionsIsNotAskedToStoreOne() async {
@@ -68,7 +68,7 @@ import Testing
         await editor.save()
         #expect(editor.problem?.title == "You are offline" && !editor.isDone && editor.canSave)
         await undoHistory.undo()
-        #expect(app.calls == ["toast: There is nothing to undo"])
+        #expect(app.calls == ["toast: Nothing to undo"])
         server.set { $0.setDisplayName = { _ in } }
         await editor.save()
         #expect(editor.isDone)

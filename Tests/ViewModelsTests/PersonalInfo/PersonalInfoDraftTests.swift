@@ -24,10 +24,13 @@ import Testing
         return await store.drafts
     }
 
-    @Test func aDraftIsKnownBeforeThePageIsOpenedAndUntilItIsDiscarded() async {
-        let draft = PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(plain: [.name: "张"]))
-        let store = FakePersonalInfoStore(draft: draft)
+    @Test func aDraftIsKnownBeforeThePageIsOpenedAndUntilItIsDiscarded() async throws {
+        let store = FakePersonalInfoStore()
         let model = await make(store)
+        await store.setOwner("@mei:example.org")
+        try await store.setDraft(PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(plain: [.name: "张"])))
+        await store.setOwner(nil)
+        await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         let today = PersonalInfoToday(model, words: .identity) { [app] in app.note("show") }
         #expect(today.items(at: time.now).map(\.line.title) == ["Personal Info"])
         await model.appear()

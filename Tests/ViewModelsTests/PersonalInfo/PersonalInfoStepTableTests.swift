@@ -46,7 +46,7 @@ import Testing
         let long = String(repeating: "9", count: 10_000)
         let table: [(PersonalInfoKey, String, String)] = [
             (.name, "", "Enter your name."), (.name, " ", "Enter your name."),
-            (.name, long, "A name has at most 50 characters."),
+            (.name, long, "A name can have at most 50 characters."),
             (.name, "😀", "A name can’t contain emoji or symbols."),
             (.name, "12", "A name needs letters."),
             (.sex, "", "Choose one."), (.sex, " ", "Choose one."),
@@ -57,12 +57,12 @@ import Testing
             (.age, "👶", "Enter your age as a whole number, such as 35."),
             (.age, "三十五", "Enter your age as a whole number, such as 35."),
             (.address, "", "Enter your address."), (.address, "\n", "Enter your address."),
-            (.address, long, "An address has at most 200 characters."),
+            (.address, long, "An address can have at most 200 characters."),
             (.address, "🏠", "An address needs letters or digits."),
             (.phone, "", "Enter your phone number."), (.phone, "- -", "Enter your phone number."),
             (
                 .phone, long,
-                "A mobile number in mainland China has 11 digits, this one has \(Localizer.identity.number(10_000)). Put + and the country code before others."
+                "A mobile number in mainland China has 11 digits; this one has \(Localizer.identity.number(10_000)). Begin other numbers with + and the country code."
             ),
             (.phone, "📱", "A phone number can contain only digits, spaces and hyphens, and may begin with +."),
             (.phone, "一三八", "A phone number can contain only digits, spaces and hyphens, and may begin with +."),

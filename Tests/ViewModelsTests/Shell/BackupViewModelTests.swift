@@ -126,7 +126,7 @@ import Testing
                 "Mei (@mei:example.org) · 3 listings · 1 city · 2 groups",
                 "This replaces your current data:",
                 "Bo (@bo:example.org) · 1 listing · 0 cities · 0 groups",
-                "Sign in as Mei again afterwards.", "You can undo this for a week.",
+                "Afterward, sign in as Mei again.", "You can undo this for a week.",
             ])
     }
 
@@ -140,9 +140,9 @@ import Testing
         await makeModel(makeService()).restore()
         let text = app.calls.last ?? ""
         #expect(text.contains("No account · 0 listings"))
-        #expect(text.contains("The identity card number is not in the file"))
+        #expect(text.contains("The file does not contain your identity card number"))
         #expect(text.contains("You sign in at ") && text.contains("matrix.example.org"))
-        #expect(!text.contains("Sign in as"))
+        #expect(!text.contains("sign in as"))
     }
 
     @Test func aUserWhoSaysNoKeepsTheData() async {
