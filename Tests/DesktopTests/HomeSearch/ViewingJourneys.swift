@@ -60,7 +60,7 @@ extension DesktopJourneys {
                 try await app.waitFor(app.localized("No viewings yet"), role: .label)
                 try await takePicture(of: app, "empty")
                 #expect(app.audit().map(\.description) == [])
-                try await app.click(button(app, coming: 0), role: .button)
+                try await app.click(app.localized("Find a Home"), role: .button)
                 try await book(app, server, talk)
                 try await takePicture(of: app, "booked")
                 await server.agents.setActive(true)

@@ -64,7 +64,7 @@ extension App {
         try await closeDialogs()
         // The menu is beside the page only in a wide window.
         try await resize(1000, 700)
-        for page in 1...6 {
+        for page in 1...5 {
             var shown: Int?
             for _ in 0..<5 where shown != page {
                 // A problem may be reported at any time, and is then over the page.

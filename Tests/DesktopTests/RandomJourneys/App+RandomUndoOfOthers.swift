@@ -36,7 +36,7 @@ extension App {
         await settle()
         guard try await pressButton("Cancel Viewing"),
             try await poll(seconds: 3, { viewingTexts() == before ? nil : true }) != nil,
-            try await before.count.isMultiple(of: 2) ? pressUndo() : pressUndoKey(on: 5)
+            try await before.count.isMultiple(of: 2) ? pressUndo() : pressUndoKey(on: 2)
         else { return false }
         try await expect(.undoOfViewing) {
             let after = viewingTexts()

@@ -71,7 +71,8 @@ extension DesktopJourneys {
             }
         }
 
-        @Test func startedInTheBackgroundItShowsNoWindowBeforeAnotherLaunch() async throws {
+        @Test(.needsWindow("a program that is started without a window"))
+        func startedInTheBackgroundItShowsNoWindowBeforeAnotherLaunch() async throws {
             try await GroupsDesktop.run { app, server, _ in
                 try await app.waitFor(.matching("^\(Self.name)"), role: .button)
                 let arguments = app.arguments

@@ -111,7 +111,7 @@ import Testing
             let thread = try await search.thread(of: "t1")
             #expect(thread.isUpToDate && thread.replies.map(\.id) == [first, second])
             #expect(thread.replies.map(\.text) == ["I have two homes.", "And a third one."])
-            #expect(thread.replies.allSatisfy { $0.agent == Agent(id: agent.id, name: agent.name) })
+            #expect(thread.replies.allSatisfy { $0.agent.id == agent.id && $0.agent.name == agent.name })
             #expect(try await search.thread(of: demand).replies == thread.replies, "by the server's id, too")
             // The choice begins a chat with the agent, in which the bookings are replies to it.
             let moment = Date(timeIntervalSince1970: 1_800_000_000)
