@@ -19,6 +19,9 @@ enum HomeSearchDesktop {
                 try await app.waitUntilGone(app.localized("Password"))
                 try await app.press("ctrl+2")
                 try await app.waitFor(.exactly(talk.question), role: .label)
+                // The toast covers the button that starts a search.
+                try await app.waitUntilGone(
+                    app.localized("Passwords are stored in a file because no keyring is available"), role: .label)
                 if let width { try await app.resize(width, 700) }
                 try await journey(app, server, talk)
             }
