@@ -17,7 +17,7 @@ enum BackgroundPreferencesView {
                         isOn: { model.startsAtLogin },
                         change: { isOn in UserWork.begin { await model.startAtLogin(isOn) } }
                     )
-                    .bind(\.isSensitive, to: model.keepsRunning)
+                    .bind(\.isVisible, to: model.keepsRunning)
                 }
             }
         ]
