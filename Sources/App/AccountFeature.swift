@@ -17,7 +17,7 @@ extension FeatureFactory {
             exposedHost: { context.endpoints.exposedAccountHost })
         let welcome = WelcomeViewModel(
             preferences: context.preferences, signIn: signIn, isPageRequested: context.options.page != nil,
-            showToday: { [weak windows = context.appService] in windows?.show(.today) })
+            showToday: context.showing(.today))
         let homeservers = HomeserverDiscovery()
         let server = OwnServerViewModel(
             preferences: context.preferences, homeservers: homeservers, isOffered: context.options.server == nil,
@@ -30,15 +30,13 @@ extension FeatureFactory {
             account: account.model, signIn: signIn, welcome: welcome, server: server,
             makeUserPage: { account.userPage(id: $0, passedIn: $1) },
             undoHistory: context.undoHistory,
-            showPersonalInfo: { [weak windows = context.appService] in windows?.show(.personalInfo) },
+            showPersonalInfo: context.showing(.personalInfo),
             center: account.center, connection: { [groups = context.groups] in groups.connection() },
             words: words, appService: account.presenter)
         let preferences = AccountPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, homeservers: homeservers,
             changeServer: context.servers.change, words: words, appService: account.presenter)
-        let today = AccountToday(account.model, words: words) { [weak windows = context.appService] in
-            windows?.show(.account)
-        }
+        let today = AccountToday(account.model, words: words, show: context.showing(.account))
         context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, isListed: false, words: words),

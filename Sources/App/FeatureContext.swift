@@ -60,8 +60,8 @@ final class FeatureContext: Lifecycle {
     var write: (_ text: String, _ chatID: String) -> Void = { _, _ in }
     /// Opens a chat on the page of the groups, which sets this function.
     var openChat: (_ id: String) -> Void = { _ in }
-    /// Return the dates of the user; features append to them.
-    var calendarSources: [@MainActor () -> [CalendarEvent]] = []
+    /// Returns the activities that the user is going to, by the groups, which set this function.
+    var plannedActivities: @MainActor () -> [CalendarEvent] = { [] }
     /// Returns the saved name and phone of the user; the personal information sets this function.
     var contact: @MainActor () -> String? = { nil }
     /// Returns the weather on a date, by the feature of the weather, which sets this function.
@@ -143,6 +143,11 @@ final class FeatureContext: Lifecycle {
             isSignedIn: { [account = account.model] in account.isSignedIn }, words: words, appService: appService)
     }
 
+    /// Returns a function that shows the page of a feature.
+    func showing(_ page: FeatureID) -> @MainActor () -> Void {
+        { [weak appService] in appService?.show(page) }
+    }
+
     /// Returns the part of a user's page that leads on; nil for the signed-in user.
     private func neighbor(_ id: String) -> NeighborViewModel? {
         guard account.model.account?.id != id else { return nil }
@@ -191,7 +196,7 @@ final class FeatureContext: Lifecycle {
     /// Saves the settings and the drafts, and closes everything that is open.
     func stop() async {
         // They hold what holds this object.
-        (todaySources, calendarSources) = ([], [])
+        todaySources = []
         await drafts.flush()
         await preferences.flush()
         await account.session.stop()

@@ -12,7 +12,8 @@ struct FeatureFactory {
     let make: @MainActor (FeatureContext) -> Feature
 }
 
-/// All features of the program, in the order of the side menu and of the keys of their pages. To add a feature, add it here.
+/// All features of the program, in the order of the side menu and of the keys of their pages. To add a feature, add it
+/// here.
 let features: [FeatureFactory] = [
     .today, .homeSearch, .listings, .groups, .weather, .account, .personalInfo,
 ]

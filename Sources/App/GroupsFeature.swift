@@ -20,7 +20,7 @@ extension FeatureFactory {
         let list = GroupListViewModel(
             context: groupsContext,
             wantsNotifications: { context.preferences.settings.showsNotifications },
-            showPage: { [weak windows = context.appService] in windows?.show(.groups) })
+            showPage: context.showing(.groups))
         context.openChat = { [weak windows = context.appService, weak list] id in
             windows?.show(.groups)
             list?.open(groupID: id)
@@ -34,11 +34,9 @@ extension FeatureFactory {
             groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let going = GoingActivitiesViewModel(context: groupsContext)
-        context.calendarSources.append { going.events }
-        let today = GroupsToday(list: list, going: going, context: groupsContext) {
-            [weak windows = context.appService] in
-            windows?.show(.groups)
-        }
+        context.plannedActivities = { [weak going] in going?.events ?? [] }
+        let today = GroupsToday(
+            list: list, going: going, context: groupsContext, show: context.showing(.groups))
         context.todaySources.append { today.items(at: $0) }
         let neighbors = SandboxPeople(
             isInUse: { context.endpoints.usesSandbox },

@@ -17,14 +17,12 @@ extension FeatureFactory {
         let (account, words, agents) = (context.account.model, context.words, context.sandbox.agents)
         let presenter = HomeSearchPresenter(
             context.appService, feature: .homeSearch, showChat: { [weak context] in context?.openChat($0) },
-            showPersonalInfo: { [weak windows = context.appService] in windows?.show(.personalInfo) })
+            showPersonalInfo: context.showing(.personalInfo))
         let user: @Sendable () async throws -> String = {
             guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
             return user
         }
-        let bringToFront: @MainActor () -> Void = { [weak windows = context.appService] in
-            windows?.show(.homeSearch)
-        }
+        let bringToFront = context.showing(.homeSearch)
         let service = context.groups.homeSearch
         let tracker = ViewingTracker(
             store: SQLiteViewingStore(context.database), service: service, time: context.time, zone: context.zone,
@@ -34,7 +32,7 @@ extension FeatureFactory {
             tracker: tracker, chats: MatrixDirectChats(client: context.account.matrix, user: user),
             undoHistory: context.undoHistory, bringToFront: bringToFront,
             contact: { [weak context] in context?.contact() },
-            otherDates: { [weak context] in context?.calendarSources.flatMap { $0() } ?? [] }, appService: presenter)
+            otherDates: { [weak context] in context?.plannedActivities() ?? [] }, appService: presenter)
         context.groupsContext.viewing = { [weak viewings] in viewings?.title(inChat: $0) ?? "" }
         context.askForViewing = { [weak viewings] in await viewings?.ask(about: $0) ?? false }
         let model = HomeSearchViewModel(

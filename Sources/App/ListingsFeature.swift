@@ -45,7 +45,7 @@ extension FeatureFactory {
             listings: model, store: store, markets: context.groups.markets,
             isUnread: { [weak context] in context?.isUnread($0) ?? false },
             openChat: { [weak context] in context?.openChat($0) },
-            show: { [weak windows = context.appService] in windows?.show(.listings) }, time: context.time,
+            show: context.showing(.listings), time: context.time,
             zone: context.zone, words: words)
         context.todaySources.append { today.items(at: $0) }
         return Feature(

@@ -19,9 +19,7 @@ extension FeatureFactory {
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
             undoHistory: context.undoHistory, appService: presenter)
         context.contact = { [weak model] in model?.contact }
-        let today = PersonalInfoToday(model, words: words) { [weak windows = context.appService] in
-            windows?.show(.personalInfo)
-        }
+        let today = PersonalInfoToday(model, words: words, show: context.showing(.personalInfo))
         context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(

@@ -7,7 +7,7 @@ extension FeatureID {
 }
 
 extension FeatureFactory {
-    /// What waits for the user in all features.
+    /// The page of everything that waits for the user.
     static let today = FeatureFactory(id: .today, make: makeToday)
 
     private static func makeToday(_ context: FeatureContext) -> Feature {

@@ -36,9 +36,7 @@ extension FeatureFactory {
         context.weather = { [weak forecasts] in forecasts?.weather(at: $0, in: $1) }
         let preferences = WeatherPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
-        let today = WeatherToday(model, words: words) { [weak windows = context.appService] in
-            windows?.show(.weather)
-        }
+        let today = WeatherToday(model, words: words, show: context.showing(.weather))
         context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .weather, title: words("Weather"), symbol: .weather, words: words),

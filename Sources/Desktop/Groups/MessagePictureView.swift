@@ -26,8 +26,8 @@ final class MessagePictureView {
         root.append(problem)
     }
 
-    /// Shows the picture, decoded at `size` pixels, within a width and height. A picture that is not loaded yet has the same size, so that nothing
-    /// moves when it is.
+    /// Shows the picture, decoded at `size` pixels, within a width and height. A picture that is not loaded yet has the
+    /// same size, so that nothing moves when it is.
     func show(_ shown: GroupPicture?, size: Int, width: Int, height: Int) {
         root.isVisible = shown != nil
         guard let shown else { return loader.cancel() }

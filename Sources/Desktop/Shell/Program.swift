@@ -19,8 +19,8 @@ public struct Program {
     let requestedPage: FeatureID?
     let showsScenarios: Bool
 
-    /// Creates a program. `features` are in the order of the side menu and of the keys; `foundation`, which they all use, is started
-    /// first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`.
+    /// Creates a program. `features` are in the order of the side menu and of the keys; `foundation`, which they all use,
+    /// is started first and stopped last; `usesSandbox` marks the window; `center` has the events of `account`.
     public init(
         features: [Feature], foundation: any Lifecycle, preferences: Preferences, usesSandbox: Bool,
         preferencesModel: PreferencesViewModel, backup: BackupViewModel, background: BackgroundViewModel,

@@ -7,7 +7,7 @@ import Foundation
 /// (`m.in_reply_to`), which may have the key `org.hutong.offer`. A cancellation of the demand is a reply to the demand
 /// with the key `org.hutong.cancel`.
 ///
-/// A choice begins a direct chat with the agent, which nobody else reads: a message with the key `org.hutong.choice`
+/// A choice begins a direct chat with the agent, which no other agent can read: a message with the key `org.hutong.choice`
 /// (an empty object). A booking is a reply to it with the key `org.hutong.viewing`; a later booking replaces an earlier
 /// one for the same choice, and a reply with `org.hutong.viewing_cancel` (an empty object) cancels it.
 ///

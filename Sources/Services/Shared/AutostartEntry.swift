@@ -22,8 +22,14 @@ public nonisolated struct AutostartEntry: LoginItem {
 
     /// Returns whether the file exists, and no tool of the desktop has turned it off.
     @concurrent public func isOn() async -> Bool {
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
-        return !text.split(separator: "\n").contains("Hidden=true")
+        do {
+            return try !String(contentsOf: file, encoding: .utf8).split(separator: "\n").contains("Hidden=true")
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return false
+        } catch {
+            Log.files.warning("Cannot read the autostart entry", metadata: ["error": "\(error.logDescription)"])
+            return false
+        }
     }
 
     /// Writes the file, or deletes it. Throws `StorageError`.

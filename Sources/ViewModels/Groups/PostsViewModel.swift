@@ -111,8 +111,8 @@ public final class PostsViewModel {
         text = edit.earlier
     }
 
-    /// Sends the post or the comment, or the new text of the edited one. It appears at once and is delivered when the server can be
-    /// reached.
+    /// Sends the post or the comment, or the new text of the edited one. It appears at once and is delivered when the
+    /// server can be reached.
     public func post() async {
         guard canPost else { return }
         if let edit { return await save(edit) }

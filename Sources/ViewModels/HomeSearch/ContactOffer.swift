@@ -21,7 +21,7 @@ public final class ContactOffer {
     public var isAvailable: Bool { recipient != nil && contact() != nil }
     /// Whether the user has to fill in the personal information first.
     public var isMissing: Bool { recipient != nil && contact() == nil }
-    /// What is sent, and to whom.
+    /// The text that is sent, with its recipients.
     public var details: String {
         guard let recipient, let contact = contact() else { return "" }
         return switch recipient {

@@ -60,7 +60,7 @@ public final class ViewingFormViewModel {
         (dayIndex, timeIndex) = (day, index)
     }
 
-    /// Begins the form of a first viewing with somebody.
+    /// Resets the form for a first viewing with a person.
     func begin(with name: String) {
         reset()
         contact.recipient = .person(ForeignText.line(name))

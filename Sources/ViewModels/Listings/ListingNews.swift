@@ -10,8 +10,8 @@ public nonisolated struct ListingNotification: Equatable, Sendable {
     public let body: String
 }
 
-/// Tells the owner what has happened to their listings: one was approved or rejected, or has expired. The news are a toast,
-/// or a notification while the window is not active.
+/// The reports of approvals, rejections and expiries of the user's listings: toasts, or notifications while the window is not
+/// active.
 public final class ListingNews {
     private var isWindowActive = true
     private let publishing: ListingPublishing?

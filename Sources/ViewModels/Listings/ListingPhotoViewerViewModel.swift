@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Observation
 
-/// What the user can do with a photo of somebody else.
+/// The actions on a photo that is not the user's own.
 nonisolated enum PhotoKeeping {
     case saving, copying
 }
@@ -25,7 +25,7 @@ public final class ListingPhotoViewerViewModel {
     @ObservationIgnored private let words: Localizer
     /// Returns the data of the photo at an address, scaled down if a size is given; nil if the photos are files.
     @ObservationIgnored public let data: ((URL, Int?) async -> Data?)?
-    /// Saves or copies a photo of somebody else; nil if the photos are files.
+    /// Saves or copies a photo that is not the user's own; nil if the photos are files.
     @ObservationIgnored private let keep: ((ListingPhotoItem, PhotoKeeping) async -> Void)?
 
     /// Creates a viewer of `photos`, which are not empty; `data` returns those that are not files, and `keep` saves

@@ -31,9 +31,9 @@ public nonisolated enum AccountChange: Equatable, Sendable {
 /// the same for Ctrl+Q, a closed window unless the program keeps running without it, SIGTERM, SIGINT, SIGHUP and the
 /// end of the desktop session.
 ///
-/// `LifecycleRunner` calls 1 to 3, 6 and 7, features in their order; a feature's page forwards 4 and 5. A feature implements the steps that it needs; by default, nothing happens. Every implementation is `async`,
-/// even if it does not wait: an asynchronous caller would prefer the empty default to a synchronous function of the
-/// same name.
+/// `LifecycleRunner` calls 1 to 3, 6 and 7, features in their order; a feature's page forwards 4 and 5. A feature
+/// implements the steps that it needs; by default, nothing happens. Every implementation is `async`, even if it does not
+/// wait: an asynchronous caller would prefer the empty default to a synchronous function of the same name.
 public protocol Lifecycle: AnyObject {
     /// Loads the stored data, and follows them until the task is canceled.
     func start() async

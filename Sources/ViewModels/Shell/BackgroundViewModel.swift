@@ -34,10 +34,11 @@ public final class BackgroundViewModel {
 
     /// Ends the program, or only hides its windows; asks the user at the first time.
     public func closeWindow() async {
-        guard isSignedIn(), let keepsRunning = await choice() else {
-            if !isSignedIn() { appService?.quit() }
+        guard isSignedIn() else {
+            appService?.quit()
             return
         }
+        guard let keepsRunning = await choice() else { return }
         if keepsRunning { appService?.hideWindows() } else { appService?.quit() }
     }
 

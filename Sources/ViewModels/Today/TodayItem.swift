@@ -31,7 +31,7 @@ public struct TodayItem {
     /// The parts of the page, in their order.
     nonisolated enum Part: CaseIterable, Sendable {
         case signIn, upcoming, homes, matches, unread, unfinished
-        /// What can be begun, which is shown if nothing else but the sign-in is.
+        /// Suggestions, which are shown if there is nothing else but the sign-in.
         case begin
     }
 
