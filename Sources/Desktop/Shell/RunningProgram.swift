@@ -54,8 +54,13 @@ final class RunningProgram {
     /// Hides the windows while the program keeps running.
     func hide() {
         main.hide()
-        scenariosWindow?.window.isVisible = false
+        hideOtherWindows()
         appService.activeChanged(false)
+    }
+
+    private func hideOtherWindows() {
+        preferencesWindow?.hide()
+        scenariosWindow?.window.isVisible = false
     }
 
     /// Runs the handler when the user closes the main window. The handler returns true to keep it open.
@@ -74,8 +79,7 @@ final class RunningProgram {
     func stop() async {
         main.rememberState()
         main.window.isVisible = false
-        preferencesWindow?.hide()
-        scenariosWindow?.window.isVisible = false
+        hideOtherWindows()
         appService.closeToasts()
         await UserWork.finish(within: Self.timeToFinish)
         await lifecycle.stop()

@@ -60,10 +60,15 @@ public final class OwnServerViewModel {
             change()
             await preferences.flush()
             await reload()
-        } else if preferences.settings.matrixURL != address || preferences.settings.signIn != SignInChoice() {
+        } else if !isUsed(address) {
             await changeServer(change)
         }
-        isOpen = preferences.settings.matrixURL != address
+        isOpen = !isUsed(address)
         return !isOpen
+    }
+
+    /// Returns whether the user signs in at an address, and in the way that its server offers.
+    private func isUsed(_ address: URL) -> Bool {
+        preferences.settings.matrixURL == address && preferences.settings.signIn == SignInChoice()
     }
 }

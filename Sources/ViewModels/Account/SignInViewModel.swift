@@ -42,7 +42,7 @@ public final class SignInViewModel {
     /// Whether the problem is that it has not.
     private var isAnswerMissing = false
     /// The methods that the server offers; all of them if it has not answered.
-    private var methods = SignInMethods(browser: true, password: true, signUp: true)
+    private var methods = SignInViewModel.allMethods
     /// The number of passwords that the server has refused. The field gets the keyboard focus each time.
     public private(set) var refusedPasswordCount = 0
 
@@ -114,6 +114,9 @@ public final class SignInViewModel {
     @ObservationIgnored private let exposedHost: () -> String?
     @ObservationIgnored private let checks: SignInChecks
     @ObservationIgnored private var running: Task<Void, Never>?
+    /// The number of times that a server was asked what it offers.
+    @ObservationIgnored private var generation = 0
+    private static let allMethods = SignInMethods(browser: true, password: true, signUp: true)
     @ObservationIgnored private var retryAction: (@MainActor (SignInViewModel) async -> Void)?
 
     /// Creates a page that signs in `account`. `sample` returns the sample user, on servers that have one, `host` the
@@ -136,18 +139,23 @@ public final class SignInViewModel {
     }
 
     /// Requests the server's sign-in methods. If the request fails, for example because a network wants a sign-in of its own
-    /// and answers in the server's place, all methods are offered, and the problem is shown.
+    /// and answers in the server's place, all methods are offered, and the problem is shown. The newest
+    /// call wins.
     public func load() async {
+        generation += 1
+        let current = generation
         isLoading = !hasAnswer
-        defer { isLoading = false }
+        defer { if current == generation { isLoading = false } }
         do {
-            methods = try await signIns.methods()
+            let answer = try await signIns.methods()
+            guard current == generation else { return }
+            methods = answer
             hasAnswer = true
             if isAnswerMissing { problem = nil }
             isAnswerMissing = false
         } catch {
             Log.signIn.notice("Cannot ask what the server offers", metadata: ["error": "\(error.logDescription)"])
-            guard error is RemoteError, !isRunning else { return }
+            guard current == generation, error is RemoteError, !isRunning else { return }
             isAnswerMissing = true
             problem = ErrorWords(words).problem(for: error)
             retryAction = { await $0.load() }
@@ -158,7 +166,7 @@ public final class SignInViewModel {
     /// Asks another server what it offers.
     func serverChanged() async {
         await cancel()
-        hasAnswer = false
+        (hasAnswer, methods) = (false, Self.allMethods)
         showSignIn()
         await load()
     }

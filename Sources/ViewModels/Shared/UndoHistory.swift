@@ -71,7 +71,7 @@ public final class UndoHistory {
         // Not before: an action that can no longer be undone is final for everything that waits for the end of the
         // offer.
         newest.offer.cancel()
-        if isUndone { appService?.toast(newest.undone) }
+        if isUndone, !newest.undone.isEmpty { appService?.toast(newest.undone) }
     }
 
     private func endOffer(of id: Int) {

@@ -13,7 +13,8 @@ public final class RestoreReport {
 
     /// Shows the toast; `account` has to sign in again, if any.
     public func show(signInAs account: Account?) {
-        undoHistory.offer(backup.backupWords.restored(signInAs: account)) { [backup] in
+        // The earlier data report their return themselves.
+        undoHistory.offer(backup.backupWords.restored(signInAs: account), undone: "") { [backup] in
             await backup.bringBackEarlierData()
         }
     }
