@@ -80,8 +80,10 @@ enum SignInView {
                     edit: { model.name = $0 }, submit: model.signIn)
                 FormField.make(
                     words("Password"), isPassword: true, text: { model.password },
-                    warning: { model.passwordProblem }, attention: { model.refusedPasswordCount },
-                    edit: { model.password = $0 }, submit: model.signIn)
+                    warning: { model.passwordProblem },
+                    edit: { model.password = $0 }, submit: model.signIn
+                )
+                .bind(\.focusRequest, to: model.refusedPasswordCount)
             }
             button(words("Sign _In"), styles).onClick(task: model.signIn)
             hint { model.hint }

@@ -134,12 +134,3 @@ final class ListingEditorWindow {
         .bind(\.focusRequest, to: editor.focusRequest(for: field))
     }
 }
-
-extension Widget {
-    /// A number that moves the keyboard focus into the widget, which is then scrolled into sight, when it changes to another
-    /// one than 0.
-    fileprivate var focusRequest: Int {
-        get { 0 }
-        set { if newValue > 0 { focusFirst() } }
-    }
-}

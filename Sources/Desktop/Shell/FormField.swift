@@ -3,16 +3,14 @@ import ViewModels
 
 /// A field of a form: its title, the typed text, and a warning below.
 enum FormField {
-    /// Returns a row for a preferences group; Enter in it runs `submit`. It gets the keyboard focus, with its text
-    /// selected, each time that `attention` is another number.
+    /// Returns a row for a preferences group; Enter in it runs `submit`.
     static func make(
         _ title: String, isPassword: Bool = false, text: @escaping () -> String, warning: @escaping () -> String,
-        attention: (() -> Int)? = nil, edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
+        edit: @escaping (String) -> Void, submit: @escaping () async -> Void = {}
     ) -> Widget {
         PreferencesRow(
             around: field(
-                title, isPassword: isPassword, text: text, warning: warning, attention: attention, edit: edit,
-                submit: submit))
+                title, isPassword: isPassword, text: text, warning: warning, edit: edit, submit: submit))
     }
 
     /// Returns a field for a card; Enter in it runs `submit`. `hint` is shown below while there is no warning, and
@@ -22,7 +20,7 @@ enum FormField {
         _ title: String, isPassword: Bool = false, hint: String = "", unit: (() -> String)? = nil,
         text: @escaping () -> String,
         warning: @escaping () -> String, isEditable: @escaping () -> Bool = { true },
-        attention: (() -> Int)? = nil, edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil,
+        edit: @escaping (String) -> Void, focus: ((_ isIn: Bool) -> Void)? = nil,
         submit: @escaping () async -> Void = {}
     ) -> Widget {
         let note = note(hint: hint, warning: warning)
@@ -36,18 +34,6 @@ enum FormField {
             .described(by: note)
         if isPassword { entry.revealName(words("Show password")) }
         if let unit { entry.addSuffix(Label().css("dim-label").align(vertical: .center).bind(\.text, to: unit())) }
-        if let attention {
-            let reference = WeakWidget(entry)
-            var count = attention()
-            entry.observe(attention()) { _, newCount in
-                guard newCount != count else { return }
-                count = newCount
-                // Not before the page with the field is shown again.
-                MainLoop.whenIdle {
-                    if let widget = reference.widget, widget.isCurrent { EntryRow(sharing: widget).grabFocus() }
-                }
-            }
-        }
         if let focus {
             let reference = WeakWidget(entry)
             let turn = { (isIn: Bool) in
@@ -147,5 +133,19 @@ extension EntryRow {
     var hasErrorStyle: Bool {
         get { cssClasses.contains("error") }
         set { css("error", when: newValue) }
+    }
+}
+
+extension Widget {
+    /// A number whose change to another one than 0 moves the keyboard focus into the widget, which is then scrolled into
+    /// sight. For bindings.
+    var focusRequest: Int {
+        get { 0 }
+        set {
+            guard newValue > 0 else { return }
+            let reference = WeakWidget(self)
+            // Not before the page with the widget is shown again.
+            MainLoop.whenIdle { if let widget = reference.widget, widget.isCurrent { widget.focusFirst() } }
+        }
     }
 }

@@ -110,7 +110,7 @@ public final class Popover: Widget {
         closing = on("closed") {
             // Before GTK looks for another widget in the next frame.
             if let window = parent.window, let focus, focus.window != nil,
-                window.focus.map({ gtk_widget_is_ancestor($0.widget, self.widget) != 0 }) ?? true
+                window.focus.map(self.holds) ?? true
             {
                 window.focus = focus
             }

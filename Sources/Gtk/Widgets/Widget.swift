@@ -185,7 +185,7 @@ open class Widget: Object {
     /// would select what has been typed. For bindings.
     public var wantsFocus: Bool {
         get { gtk_widget_has_focus(widget) != 0 }
-        set { if newValue, window?.focus.map(contains) != true { grabFocus() } }
+        set { if newValue, window?.focus.map(holds) != true { grabFocus() } }
     }
 
     /// Moves the keyboard focus to the first widget inside that can have it. Returns false if none can.
@@ -218,11 +218,7 @@ open class Widget: Object {
     /// Whether the keyboard focus is on the widget, inside it, or on a container that keeps the focus for it.
     public var isFocused: Bool {
         guard isCurrent, let focus = window?.focus else { return false }
-        return contains(focus) || gtk_widget_is_ancestor(widget, focus.widget) != 0
-    }
-
-    private func contains(_ other: Widget) -> Bool {
-        other.widget == widget || gtk_widget_is_ancestor(other.widget, widget) != 0
+        return holds(focus) || gtk_widget_is_ancestor(widget, focus.widget) != 0
     }
 
     /// Moves the keyboard focus to the first widget inside, or to the widget itself if none can have it.

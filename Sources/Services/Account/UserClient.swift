@@ -67,7 +67,7 @@ public struct UserClient: UserService {
         if let fields = capabilities.fields { return fields.allow(UserWire.about) }
         // Without the capability, a server of a version that has extended profiles stores every field.
         let versions = try await http.send(HTTPRequest(.get, .url(server.matrix("_matrix/client/versions"))))
-        return try versions.decode(Versions.self).versions.elements.contains { version in
+        return try versions.decode(HomeserverDiscovery.Versions.self).versions.elements.contains { version in
             guard version.hasPrefix("v1."), let minor = Int(version.dropFirst(3)) else { return false }
             return minor >= 16
         }
@@ -103,8 +103,6 @@ public struct UserClient: UserService {
 
         var capabilities: Named
     }
-
-    private struct Versions: Decodable { var versions: LossyList<String> }
 
     private func thumbnail(_ address: URL) async throws -> Data {
         var request = HTTPRequest(

@@ -21,9 +21,9 @@ public final class AccountPageViewModel: Lifecycle {
     public private(set) var userPage: UserPageViewModel?
     private var isChangingPicture = false
     private var isSigningOut = false
-    private var isVisible = false
+    @ObservationIgnored private var isVisible = false
     /// Whether the session has expired since the last sign-in.
-    private var hasExpired = false
+    @ObservationIgnored private var hasExpired = false
     /// The sign-in page.
     public let signIn: SignInViewModel
     /// The welcome of a new user.

@@ -35,7 +35,7 @@ public final class ProfileEditorViewModel {
     @ObservationIgnored private let reload: () async -> Void
 
     /// The maximum lengths, in characters.
-    private static let (maximumName, maximumAbout) = (100, 500)
+    private static let maximumAbout = 500
 
     /// Creates a form that is filled in with the saved profile; `reload` loads the page of the user again.
     init(
@@ -64,17 +64,13 @@ public final class ProfileEditorViewModel {
     /// Saves the profile, and offers to undo that.
     public func save() async {
         let (name, about) = (name.trimmed, about.trimmed)
-        nameProblem =
-            switch name.count {
-            case 0: words("Enter your name")
-            case ...Self.maximumName: ""
-            default: words("Use at most 100 characters")
-            }
+        nameProblem = name.isEmpty ? words("Enter your name") : SignInChecks(words: words).displayName(name) ?? ""
         aboutProblem = about.count > Self.maximumAbout ? words("Use at most 500 characters") : ""
         guard !isSaving, nameProblem.isEmpty, aboutProblem.isEmpty else { return }
         let newName = name == saved.name ? nil : name
         let newAbout = !showsAbout || about == saved.about ?? "" ? nil : about
         isSaving = true
+        problem = nil
         defer { isSaving = false }
         do {
             try await Self.send(newName, newAbout, to: users)

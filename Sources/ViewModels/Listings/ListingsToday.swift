@@ -93,7 +93,7 @@ public final class ListingsToday: Lifecycle {
     /// Returns the line of a home whose requests have not been read, or for which a viewing is coming.
     private func requestItem(_ listing: Listing, _ now: Date) -> TodayItem? {
         guard let request = requests[listing.id],
-            isUnread(request.chatID) || request.viewings.contains(where: { $0.time > now })
+            request.viewings.contains(where: { $0.time > now }) || isUnread(request.chatID)
         else { return nil }
         let listingWords = ListingWords(words)
         return TodayItem(

@@ -21,7 +21,7 @@ public final class TodayViewModel: Lifecycle {
     /// The state of the page.
     public var screen: Screen {
         guard isReady() else { return .loading }
-        return sections.isEmpty ? .nothing : .lines
+        return items.isEmpty ? .nothing : .lines
     }
     /// The day, such as "Monday, March 2".
     public var day: String { words.date(now, .weekdayAndDay, in: zone) }

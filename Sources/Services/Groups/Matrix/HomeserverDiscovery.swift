@@ -13,7 +13,8 @@ public struct HomeserverDiscovery: HomeserverFinding {
         enum CodingKeys: String, CodingKey { case homeserver = "m.homeserver" }
     }
 
-    private struct Versions: Decodable { var versions: LossyList<String> }
+    /// The versions of the specification that a server supports (`/_matrix/client/versions`).
+    struct Versions: Decodable { var versions: LossyList<String> }
 
     private let http = HTTPClient()
 
