@@ -25,7 +25,6 @@ extension ToastOverlay {
         var (minimum, natural) = (GtkRequisition(), GtkRequisition())
         gtk_widget_get_preferred_size(toast, &minimum, &natural)
         let width = max(minimum.width, min(natural.width, Int32(overlay.width)))
-        bars.removeAll { $0.widget == nil }
         let tops = bars.compactMap { $0.widget }.filter { $0.isCurrent && overlay.holds($0) }.map {
             $0.top(in: overlay)
         }
@@ -89,6 +88,7 @@ extension ObjectProtocol where Self: Widget {
     /// Keeps toasts above the widget, which is a bar at the bottom of a page.
     @discardableResult
     public func keepingToastsAbove() -> Self {
+        ToastOverlay.bars.removeAll { $0.widget == nil }
         ToastOverlay.bars.append(WeakWidget(self))
         return self
     }
