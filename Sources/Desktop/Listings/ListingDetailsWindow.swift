@@ -64,9 +64,11 @@ final class ListingDetailsWindow {
     }
 
     private static func actions(_ details: ListingDetailsViewModel) -> Widget {
-        FlowBox(spacing: 6, perLine: 5, isEven: false).align(.start).observe(details.actionItems) { box, items in
+        FlowBox(spacing: 6, perLine: 5, isEven: false).observe(details.actionItems) { box, items in
             box.removeAll()
-            for item in items { box.append(Button(item.title).onClick(task: { await details.perform(item.action) })) }
+            for item in items {
+                box.append(Button(item.title).align(.start).onClick(task: { await details.perform(item.action) }))
+            }
         }
     }
 }
