@@ -39,7 +39,8 @@ enum AgentAnswersView {
         for home in answer.homes { homes.append(view(of: home, matches, pictures)) }
         return ListRow(
             around: Box.line(spacing: 12) {
-                AgentPicture.make(size: 40, name: answer.name, address: answer.avatar, pictures).align(vertical: .start)
+                PersonPicture.make(size: 40, name: answer.name, address: answer.avatar, pictures).align(
+                    vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()
                     Label().textAlign(.start).wrapping().with { $0.show(foreign: answer.text) }

@@ -45,7 +45,7 @@ enum ViewingListView {
             .css("flat").align(vertical: .center)
         return ListRow(
             around: Box.line(spacing: 12) {
-                AgentPicture.make(size: 40, name: row.name, address: row.avatar, pictures).align(vertical: .start)
+                PersonPicture.make(size: 40, name: row.name, address: row.avatar, pictures).align(vertical: .start)
                 Box(.vertical, spacing: 4) {
                     Label(row.time).css("heading").textAlign(.start).wrapping()
                     WeatherMark.line { row.weather }

@@ -6,7 +6,7 @@ enum ViewingView {
     static func make(_ model: HomeSearchViewModel, pictures: PictureCache) -> Widget {
         let form = model.viewing
         return Box(.vertical, spacing: 18) {
-            AgentPicture.make(
+            PersonPicture.make(
                 size: 80, name: model.content.chosenName, address: model.content.chosenAvatar, pictures
             ).align(.center)
             Label().css("title-2").wrapping().bind(\.text, to: model.content.chosenName)

@@ -22,7 +22,7 @@ public nonisolated enum AnswerOrder: CaseIterable, Sendable {
     }
 
     private func sorted(_ answers: [AgentAnswer], by key: (AgentAnswer) -> Int64) -> [AgentAnswer] {
-        answers.enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+        answers.sorted { key($0) < key($1) }
     }
 }
 

@@ -152,6 +152,7 @@ public final class DemandFormViewModel {
         suggestions = []
         layout = demand?.layout ?? .any
         contact.isOn = false
+        if demand == nil { (district, contact.recipient) = (nil, .agents(0)) }
     }
 
     /// Returns the demand, or nil if a field is invalid. In that case, the problems are shown until the next valid

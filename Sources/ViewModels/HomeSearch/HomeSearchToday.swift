@@ -21,9 +21,10 @@ public struct HomeSearchToday {
     }
 
     private func comingViewings(at now: Date) -> [TodayItem] {
-        viewings.tracker.viewings.lazy.filter { $0.isComing(at: now) }.prefix(TodayItem.maximumCount).map { viewing in
-            let dates = GroupWords(words.words, zone: words.zone)
-            return TodayItem(
+        let dates = GroupWords(words.words, zone: words.zone)
+        return viewings.tracker.viewings.lazy.filter { $0.isComing(at: now) }.prefix(TodayItem.maximumCount).map {
+            viewing in
+            TodayItem(
                 .upcoming, id: "viewing \(viewing.id)", symbol: .house, title: words.title(of: viewing),
                 subtitle: [dates.dayAndTime(viewing.time, now: now), words.place(of: viewing)], time: viewing.time,
                 weather: viewings.tracker.weather(viewing.time, viewing.area)

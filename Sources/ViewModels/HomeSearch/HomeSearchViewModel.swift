@@ -39,7 +39,8 @@ public final class HomeSearchViewModel: Lifecycle {
     /// Creates the flow; `accountChanged(_:)` and `appear()` load the stored search.
     ///
     /// `user` returns the identifier of the signed-in user, from observable state, the viewings' `contact` the saved name
-    /// and phone, and `place` the place where the user lives. `bringToFront` opens the page, because a search continues after a restart.
+    /// and phone, and `place` the place where the user lives. `bringToFront` opens the page, because a search continues
+    /// after a restart.
     public init(
         service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
         zone: Zone, drafts: Drafts, makeID: @escaping @Sendable () -> UUID = { UUID() },
@@ -276,7 +277,10 @@ public final class HomeSearchViewModel: Lifecycle {
         await requests.start(
             HomeSearch(
                 demand, owner: owner, contact: form.contact.shared, transaction: makeID(), now: time.now))
+        let shares = form.contact.isOn
         form.fill(with: demand)
+        // A refused search shows the form again.
+        if tracker.search == nil { form.contact.isOn = shares }
         await loadAgents()
     }
 

@@ -130,7 +130,7 @@ public final class ViewingTracker: Lifecycle {
     // MARK: Helpers
 
     private func show(_ userID: String?) async {
-        if userID != owner { (owner, viewings, deliveries, held) = (userID, [], [:], [:]) }
+        if userID != owner { (owner, viewings, deliveries, chats, held) = (userID, [], [:], [:], [:]) }
         await load()
     }
 

@@ -48,12 +48,9 @@ enum HomeDetailsView {
 
     /// Returns the owner as a button that shows their page, and the actions on another member's home.
     private static func actions(_ details: HomeDetailsViewModel) -> Widget {
-        let loader = PictureLoader(PictureCache(maximumBytes: 1 << 20, data: details.pictureData))
+        let pictures = PictureCache(maximumBytes: 1 << 20, data: details.pictureData)
         let byline = Box(.horizontal, spacing: 10) {
-            Avatar(size: 36).decorative().bind(\.name, to: details.owner)
-                .observe(details.ownerAvatar) { avatar, address in
-                    loader.load(address, size: 96) { avatar.setTexture($0) }
-                }
+            PersonPicture.make(size: 36, name: details.owner, address: details.ownerAvatar, pictures)
             Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: details.owner)
         }
         return FlowBox(spacing: 8, perLine: 5, isEven: false) {

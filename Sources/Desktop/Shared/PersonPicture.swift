@@ -1,8 +1,8 @@
 import Foundation
 import Gtk
 
-/// The picture of an agent or an owner, or their initials while there is none.
-enum AgentPicture {
+/// The picture of a person, or their initials while there is none.
+enum PersonPicture {
     static func make(
         size: Int, name: @autoclosure @escaping () -> String, address: @autoclosure @escaping () -> URL?,
         _ pictures: PictureCache
