@@ -72,7 +72,7 @@ public final class ListingRowViewModel {
     }
     /// The days until the listing expires; empty if it is not live.
     public var daysLeftText: String {
-        daysLeft.map { words.plural("{count} day left", "{count} days left", $0) } ?? ""
+        daysLeft.map(listingWords.daysLeft) ?? ""
     }
     /// Whether the days left are shown.
     public var showsDaysLeft: Bool { !daysLeftText.isEmpty }
@@ -132,19 +132,10 @@ public final class ListingRowViewModel {
     /// The name of the check button that selects the listing.
     public var selectTitle: String { words("Select {name}", ["name": communityName]) }
     /// The menu with the other actions.
-    public var menu: ListingMenu {
-        let items = possibleActions.filter { $0 != mainAction }.map {
-            ListingMenu.Item(action: $0, title: title(of: $0))
-        }
-        return ListingMenu(title: moreTitle, items: items, listing: listing)
-    }
+    public var menu: ListingMenu { ListingMenu(title: moreTitle, items: items(otherActions), listing: listing) }
 
     /// The actions that the details offer, the main one first.
-    var actionsInDetails: [ListingMenu.Item] {
-        ([mainAction] + possibleActions.filter { $0 != mainAction }).filter { $0 != .viewDetails }.map {
-            ListingMenu.Item(action: $0, title: title(of: $0))
-        }
-    }
+    var actionsInDetails: [ListingMenu.Item] { items(([mainAction] + otherActions).filter { $0 != .viewDetails }) }
     /// The days until the listing expires; nil if it is not live.
     var daysLeft: Int? { listing.daysLeft(at: now) }
 
@@ -171,6 +162,11 @@ public final class ListingRowViewModel {
         listingWords.title(of: action, for: listing, canPublish: actions.markets.need == nil)
     }
 
+    private func items(_ actions: [ListingRowAction]) -> [ListingMenu.Item] {
+        actions.map { ListingMenu.Item(action: $0, title: title(of: $0)) }
+    }
+
+    private var otherActions: [ListingRowAction] { possibleActions.filter { $0 != mainAction } }
     private var possibleActions: [ListingRowAction] {
         let all: [(ListingRowAction, Bool)] = [
             (.viewDetails, isSelectable), (.showRequests, requests != nil), (.publishInGroup, isNowhere),

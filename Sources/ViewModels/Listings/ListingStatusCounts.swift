@@ -12,7 +12,7 @@ public final class ListingStatusCounts {
     var all = ListingCounts()
 
     @ObservationIgnored private let words: Localizer
-    @ObservationIgnored private static let order: [ListingStatus.Kind] = [
+    private static let order: [ListingStatus.Kind] = [
         .live, .reviewing, .rejected, .expired, .draft, .withdrawn, .completed,
     ]
 

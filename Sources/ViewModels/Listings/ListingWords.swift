@@ -102,6 +102,9 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 
+    /// Returns the days until a listing expires, such as "7 days left".
+    func daysLeft(_ count: Int) -> String { words.plural("{count} day left", "{count} days left", count) }
+
     /// Returns the name of a status. The name of a completed listing depends on the purpose; nil stands for both.
     public func status(_ status: ListingStatus.Kind, of purpose: ListingPurpose.Kind?) -> String {
         switch status {

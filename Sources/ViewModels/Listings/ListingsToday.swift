@@ -69,8 +69,7 @@ public final class ListingsToday: Lifecycle {
             return item(.homes, listing, .warning, words("Rejected"), listingWords.rejection(reason))
         }
         let ending = found.ending.map { listing in
-            let days = listing.daysLeft(at: now) ?? 0
-            return item(.homes, listing, .calendar, words.plural("{count} day left", "{count} days left", days))
+            item(.homes, listing, .calendar, listingWords.daysLeft(listing.daysLeft(at: now) ?? 0))
         }
         let drafts = found.drafts.map { item(.unfinished, $0, .house, words("Draft")) }
         return rejected + found.requested.compactMap { requestItem($0, now) } + ending + drafts + offer
