@@ -86,6 +86,21 @@ import Testing
         #expect(page.screen == .signIn)
     }
 
+    @Test func theAnswerOfTheServerBeforeIsIgnored() async {
+        let answers = Answers<Int, SignInMethods>()
+        fixture.server.set { $0.methods = { try await answers.ask(0) } }
+        let (page, _) = page()
+        let slow = Task { await page.load() }
+        await answers.waitForQuestions(1)
+        let change = Task { await page.serverChanged() }
+        await answers.waitForQuestions(2)
+        answers.answer(1, .success(SignInMethods(browser: false, password: true, signUp: false)))
+        await change.value
+        answers.answer(0, .success(SignInMethods(browser: true, password: false, signUp: true)))
+        await slow.value
+        #expect(page.offers.suggestsPassword && !page.offers.hasSignUp && page.screen == .signIn)
+    }
+
     /// A portal answers in the server's place, with a page of its own.
     @Test(arguments: [RemoteError.offline, .malformed(detail: "a page"), .status(511)])
     func aServerThatDoesNotAnswerIsReportedAndMayOfferEverything(error: RemoteError) async {
