@@ -14,6 +14,8 @@ actor MediaStore {
     /// The maximum size of the folder, in bytes. The oldest uploads give way to new ones.
     private let maximumBytes: Int
     private var unsaved: [String: File] = [:]
+    /// The size of the folder, in bytes; nil until it is measured.
+    private var storedBytes: Int?
 
     init(assets: URL, storage: URL?, maximumBytes: Int = 500_000_000) {
         samples = assets.appending(path: "sandbox")
@@ -29,8 +31,10 @@ actor MediaStore {
             guard let folder else { throw CocoaError(.fileNoSuchFile) }
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try makeRoom(for: data.count, in: folder)
-            try PropertyListEncoder.binary.encode(file).write(to: folder.appending(path: id), options: .atomic)
+            let encoded = try PropertyListEncoder.binary.encode(file)
+            try makeRoom(for: encoded.count, in: folder)
+            try encoded.write(to: folder.appending(path: id), options: .atomic)
+            storedBytes? += encoded.count
         } catch {
             unsaved[id] = file
         }
@@ -39,6 +43,7 @@ actor MediaStore {
 
     /// Deletes the oldest uploads until there is room for some bytes.
     private func makeRoom(for count: Int, in folder: URL) throws {
+        if let storedBytes, storedBytes + count <= maximumBytes { return }
         let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey]
         var files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys)
             .map { ($0, try $0.resourceValues(forKeys: Set(keys))) }
@@ -48,6 +53,7 @@ actor MediaStore {
             try FileManager.default.removeItem(at: oldest)
             size -= values.fileSize ?? 0
         }
+        storedBytes = size - count
     }
 
     /// Returns the file with a media id; nil if there is none.

@@ -64,6 +64,7 @@ actor GroupPublisher {
         groups.send(nil)
         invitations.send([])
         markets.send([])
+        activities.send(())
         setConnection(.stopped)
     }
 

@@ -241,7 +241,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// See `GroupsService`.
     public func goingActivities() async throws -> [GoingActivity] {
-        try await store.going.activities(after: time.now, user: current().user)
+        try await store.going.activities(after: time.now, user: publisher.currentUser())
     }
 
     /// See `GroupsService`.

@@ -19,8 +19,10 @@ struct PublicRooms: Decodable {
             var room_types = [MatrixType.space]
         }
 
-        /// The number of rooms that are asked for.
-        var limit = 20
+        /// The maximum number of rooms in an answer.
+        static let limit = 20
+
+        var limit = Self.limit
         var since: String?
         var filter: Filter
     }
@@ -34,7 +36,9 @@ struct PublicRooms: Decodable {
     /// The spaces among the rooms that anyone can join: a server before v1.4 does not filter them.
     var page: PublicGroupPage {
         PublicGroupPage(
-            chunk.elements.filter { $0.room_type == MatrixType.space && $0.join_rule ?? "public" == "public" }.map {
+            chunk.elements.prefix(Query.limit).filter {
+                $0.room_type == MatrixType.space && $0.join_rule ?? "public" == "public"
+            }.map {
                 room in
                 PublicGroup(
                     id: room.room_id, address: room.canonical_alias, name: room.name ?? "", about: room.topic ?? "",

@@ -34,12 +34,14 @@ struct GoingQueries: Sendable {
     private static func activity(
         _ row: TimelineRow, after now: Date, user: String, _ db: GRDB.Database
     ) throws -> GoingActivity? {
-        guard let room = try RoomRow.fetchOne(db, key: row.stored.room),
+        // Most of the activities are over, and need no further queries.
+        guard let starts = row.content.activity?.starts, starts > now,
+            let room = try RoomRow.fetchOne(db, key: row.stored.room),
             let group = try String.fetchOne(
                 db, sql: "SELECT space FROM group_child WHERE room = ? ORDER BY space", arguments: [room.room])
         else { return nil }
         let event = try TimelineQuery(db: db, room: room, kind: .activity, user: user).event(row)
-        guard let activity = event.activity, activity.isGoing, activity.starts > now else { return nil }
+        guard let activity = event.activity, activity.isGoing else { return nil }
         return GoingActivity(
             id: event.id, serverID: event.serverID, groupID: group,
             groupName: try GroupQueries.name(of: group, user: user, db), activity: activity)
