@@ -16,9 +16,6 @@ public final class ActivitiesViewModel {
     /// The reason why no activity can be planned.
     public var notice: PageNotice { feed.notice }
 
-    /// The length of an activity in a calendar, in seconds: an activity has no end.
-    static let duration: TimeInterval = 3600
-
     @ObservationIgnored private let groupID: String
     @ObservationIgnored private weak var editor: ActivityEditorViewModel?
     @ObservationIgnored private let context: GroupsContext
@@ -58,8 +55,8 @@ public final class ActivitiesViewModel {
     public func saveToCalendar(_ activity: ActivityRow) async {
         guard activity.canSave, let id = activity.serverID else { return }
         let event = CalendarEvent(
-            uid: id, title: activity.title, place: activity.place, about: activity.about, starts: activity.starts,
-            duration: Self.duration, revision: activity.revision, reminder: 3600)
+            activity: id, title: activity.title, place: activity.place, about: activity.about, starts: activity.starts,
+            revision: activity.revision)
         await context.appService?.save(event, time: context.time, words: context.words.words)
     }
 
@@ -79,5 +76,14 @@ public final class ActivitiesViewModel {
     /// Shows the user page of an activity's organizer.
     public func showOrganizer(of activity: ActivityRow) {
         context.appService?.showUser(id: activity.organizerID, name: activity.organizerName)
+    }
+}
+
+extension CalendarEvent {
+    /// Creates the event of an activity. An activity has no end; in calendars, it takes an hour.
+    init(activity id: String, title: String, place: String, about: String, starts: Date, revision: Int) {
+        self.init(
+            uid: id, title: title, place: place, about: about, starts: starts, duration: 3600, revision: revision,
+            reminder: 3600)
     }
 }

@@ -67,11 +67,11 @@ nonisolated extension ActivityItem {
             .sorted { $0.activity.starts < $1.activity.starts }
         let past = activities.filter { $0.activity.starts <= now }
             .sorted { $0.activity.starts > $1.activity.starts }
-        let items = (upcoming + (showsPast ? past : [])).map { event, activity in
-            ActivityItem.activity(ActivityRow(event, activity, in: frame))
+        func rows(_ part: [(event: GroupEvent, activity: GroupActivity)]) -> [ActivityItem] {
+            part.map { .activity(ActivityRow($0.event, $0.activity, in: frame)) }
         }
-        guard !past.isEmpty else { return items }
-        return items[..<upcoming.count] + [.past(title: frame.words.words("Past"))] + items[upcoming.count...]
+        guard !past.isEmpty else { return rows(upcoming) }
+        return rows(upcoming) + [.past(title: frame.words.words("Past"))] + (showsPast ? rows(past) : [])
     }
 }
 

@@ -132,11 +132,7 @@ public final class FileTransfers {
         }
     }
 
-    private func problem(_ error: any Error) -> String {
-        // The other words are about the data folder, which is not meant here.
-        if error as? StorageError == .notWritable { return words("The folder cannot be written to") }
-        return context.problem(for: error).title
-    }
+    private func problem(_ error: any Error) -> String { context.savingProblem(for: error).title }
 }
 
 nonisolated extension GroupFileError: DescribedError {

@@ -15,9 +15,8 @@ public final class GoingActivitiesViewModel: Lifecycle {
             let activity = going.activity
             return going.serverID.map {
                 CalendarEvent(
-                    uid: $0, title: ForeignText.line(activity.title), place: ForeignText.line(activity.place),
-                    about: ForeignText(activity.about).text, starts: activity.starts,
-                    duration: ActivitiesViewModel.duration, revision: activity.revision, reminder: 3600)
+                    activity: $0, title: ForeignText.line(activity.title), place: ForeignText.line(activity.place),
+                    about: ForeignText(activity.about).text, starts: activity.starts, revision: activity.revision)
             }
         }
     }

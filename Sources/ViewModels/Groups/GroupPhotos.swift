@@ -36,8 +36,9 @@ enum GroupPhotos {
         do {
             try await context.service.files.save(file, to: target) { _ in }
             context.appService?.toast(words("Saved as “{name}”", ["name": target.lastPathComponent]))
+        } catch is CancellationError {
         } catch {
-            context.report(error)
+            context.appService?.report(context.savingProblem(for: error))
         }
     }
 

@@ -41,6 +41,14 @@ public final class GroupsContext {
     /// Returns an error in words.
     func problem(for error: any Error) -> Problem { ErrorWords(words.words).problem(for: error) }
 
+    /// Returns the error of saving a file in a folder of the user's choice in words.
+    func savingProblem(for error: any Error) -> Problem {
+        // The other words are about the data folder, which is not meant here.
+        guard error as? StorageError == .notWritable else { return problem(for: error) }
+        return Problem(
+            title: words.words("The folder cannot be written to"), advice: words.words("Choose another folder."))
+    }
+
     /// Reports an error that has no place of its own on a page. A cancellation is not reported.
     func report(_ error: any Error) {
         guard !(error is CancellationError) else { return }

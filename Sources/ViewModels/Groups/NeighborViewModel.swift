@@ -124,9 +124,12 @@ public final class NeighborViewModel {
             do {
                 // A home may be in the markets of several groups.
                 var keys: Set<HomeKey> = []
-                homes = try await context.service.markets.homes(matching: query, limit: HomesViewModel.firstLimit)
+                let found = try await context.service.markets.homes(matching: query, limit: HomesViewModel.firstLimit)
                     .filter { keys.insert($0.key).inserted }
                     .map { HomeRow($0, now: context.time.now, words: context.words) }
+                if homes != found { homes = found }
+            } catch is CancellationError {
+                return
             } catch {
                 Log.groups.notice("Homes could not be read", metadata: ["error": "\(error.logDescription)"])
             }

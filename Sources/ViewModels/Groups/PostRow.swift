@@ -13,6 +13,8 @@ public nonisolated struct PostComment: Identifiable, Equatable, Sendable {
     public var pieces: [TextPiece]
     /// The accessible name of the button that opens the menu.
     public var menuName: String
+    /// Whether the comment was rejected and can be sent again or discarded.
+    public var canResend: Bool
 }
 
 /// A post as it is displayed.
@@ -103,6 +105,7 @@ nonisolated extension PostComment {
         self.init(
             id: event.id, senderName: event.senderName, timeText: status.isEmpty ? time : status,
             pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),
-            menuName: words.words("Actions for {name}’s comment", ["name": ForeignText.isolated(event.senderName)]))
+            menuName: words.words("Actions for {name}’s comment", ["name": ForeignText.isolated(event.senderName)]),
+            canResend: event.delivery.isFailed)
     }
 }

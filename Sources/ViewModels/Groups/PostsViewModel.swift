@@ -92,6 +92,11 @@ public final class PostsViewModel {
 
     /// Begins a comment on a post.
     public func comment(on post: PostRow) {
+        // The comment that was begun stays.
+        if let edit, edit.id == post.id, edit.commentedName != nil {
+            editCount += 1
+            return
+        }
         begin(Edit(id: post.id, earlier: "", text: "", commentedName: ForeignText.isolated(post.senderName)))
     }
 

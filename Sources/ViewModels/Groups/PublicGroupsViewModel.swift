@@ -50,7 +50,7 @@ public final class PublicGroupsViewModel {
     /// The reason why the directory could not be read.
     public var problem: Problem? { found.problem }
     /// Whether there are more groups to load.
-    public var canShowMore: Bool { next != nil && rows.count < Self.maximumCount }
+    public var canShowMore: Bool { next != nil && (found.content?.value.count ?? 0) < Self.maximumCount }
     /// The text that the user has typed.
     public private(set) var text = ""
 
@@ -98,6 +98,8 @@ public final class PublicGroupsViewModel {
 
     private func request(after delay: TimeInterval = 0, from token: String? = nil) async {
         loading?.cancel()
+        // The rest of an earlier search does not belong to this one.
+        if token == nil { next = nil }
         let earlier = token == nil ? [] : found.content?.value ?? []
         found = .loading(previous: found.content)
         let task = Task { [context, text] in

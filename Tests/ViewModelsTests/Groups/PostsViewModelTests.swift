@@ -190,6 +190,23 @@ extension PostsViewModelTests {
         }
     }
 
+    @Test func aRejectedCommentCanBeSentAgain() async {
+        var post = GroupFixture.event("a", "table")
+        post.serverID = "$a"
+        var rejected = comment("d", "indeed", on: "$a", from: "@me:here")
+        rejected.delivery = .failed(.notAllowed)
+        fixture.service.set([post, comment("c", "nice", on: "$a"), rejected], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            #expect(posts.feed.rows[0].comments.map(\.canResend) == [false, true])
+            // What was typed for another comment stays when the same post is commented on again.
+            posts.comment(on: posts.feed.rows[0])
+            posts.text = "half a"
+            posts.comment(on: posts.feed.rows[0])
+            #expect(posts.text == "half a" && posts.editCount == 2)
+        }
+    }
+
     @Test func aCommentIsWrittenInPlaceOfAPost() async {
         fixture.service.set([GroupFixture.event("a"), GroupFixture.event("b", from: "@tom:here")], on: .posts)
         let posts = fixture.posts()
