@@ -72,7 +72,9 @@ extension DesktopJourneys {
                 try await app.typeSample(into: "Name")
                 try await app.tab(to: "Female")
                 try await app.press("space")
-                try await app.waitFor("Step 2 of 3", role: .label)
+                try await app.waitUntil("the answer is chosen") { snapshot in
+                    snapshot.elements.contains { $0.name == "Female" && $0.isChecked }
+                }
             }
             #expect(
                 lines.filter { !$0.contains("app.wait") } == [

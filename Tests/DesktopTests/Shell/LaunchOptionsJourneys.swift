@@ -121,7 +121,7 @@ extension DesktopJourneys {
             try Data("no folder".utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
             try await withApp(arguments: ["--data-dir", file.path]) { app in
-                try await app.waitFor(.containing("The data are in \(file.path)."), role: .label)
+                try await app.waitFor(.containing("The data is in \(file.path)."), role: .label)
                 #expect(try await app.quit() == .exited(1))
                 try await app.relaunch(arguments: [])
             }

@@ -25,7 +25,9 @@ import Testing
             try await eventually("the chat") { await alice.group(room)?.name == bob.user.name }
             let chat = try #require(await alice.group(room))
             #expect(chat.isPlainChat && chat.space == nil && chat.pageStates == [:])
-            try await eventually("both") { await alice.group(room)?.memberCount == 2 }
+            for device in [alice, bob] {
+                try await eventually("both") { await device.group(room)?.memberCount == 2 }
+            }
 
             _ = try await bob.groups.send(.text("Tea at four?"), on: .chat, of: room)
             try await eventually("the message") { try await alice.texts(of: room) == ["Tea at four?"] }
