@@ -68,6 +68,8 @@ final class FeatureContext: Lifecycle {
     var weather: DateForecasts.Lookup = { _, _ in nil }
     /// Returns whether a chat has unread messages, by the groups, which set this function.
     var isUnread: (_ chatID: String) -> Bool = { _ in false }
+    /// Shows all dates of the user, by the search for a home, which sets this function.
+    var showCalendar: () -> Void = {}
     /// Asks the owner of a home for a viewing, by the search for a home, which sets this function.
     var askForViewing: @MainActor (MarketHome) async -> Bool = { _ in false }
 

@@ -34,6 +34,7 @@ extension FeatureFactory {
             contact: { [weak context] in context?.contact() },
             otherDates: { [weak context] in context?.plannedActivities() ?? [] }, appService: presenter)
         context.groupsContext.viewing = { [weak viewings] in viewings?.title(inChat: $0) ?? "" }
+        context.showCalendar = { [weak viewings] in viewings?.showCalendar() }
         context.askForViewing = { [weak viewings] in await viewings?.ask(about: $0) ?? false }
         let model = HomeSearchViewModel(
             service: service, store: FileHomeSearchStore(in: context.space.data), viewings: viewings,

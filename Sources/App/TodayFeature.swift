@@ -14,7 +14,8 @@ extension FeatureFactory {
         let words = context.words
         let model = TodayViewModel(
             sources: { [weak context] in context?.todaySources ?? [] },
-            isReady: { [account = context.account.model] in account.hasLoaded }, time: context.time, zone: context.zone,
+            isReady: { [account = context.account.model] in account.hasLoaded },
+            openCalendar: { [weak context] in context?.showCalendar() }, time: context.time, zone: context.zone,
             words: words)
         return Feature(
             SideMenuEntry(id: .today, title: words("Today"), symbol: .calendar, words: words),

@@ -26,7 +26,13 @@ public final class TodayPage: PageView {
                 ),
             ])
         self.screens = screens
-        root = frame.make(content: screens.expand(vertically: true))
+        root = frame.make(
+            content: screens.expand(vertically: true),
+            end: {
+                Button(icon: Symbol.calendar.icon, name: words("Calendar"))
+                    .bind(\.isVisible, to: model.hasDates)
+                    .onClick(model.showCalendar)
+            })
     }
 
     /// Moves the keyboard focus past the header.

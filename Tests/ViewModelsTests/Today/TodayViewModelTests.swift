@@ -10,6 +10,7 @@ import Testing
     @Observable final class Feature {
         var items: [TodayItem] = []
         var isReady = true
+        var calendarCount = 0
     }
 
     let feature = Feature()
@@ -17,8 +18,8 @@ import Testing
 
     private func model() -> TodayViewModel {
         TodayViewModel(
-            sources: { [feature] in [{ _ in feature.items }] }, isReady: { [feature] in feature.isReady }, time: time,
-            zone: .gmt, words: .identity)
+            sources: { [feature] in [{ _ in feature.items }] }, isReady: { [feature] in feature.isReady },
+            openCalendar: { [feature] in feature.calendarCount += 1 }, time: time, zone: .gmt, words: .identity)
     }
 
     private func item(
@@ -36,7 +37,13 @@ import Testing
             item(.unread, "b"), item(.unread, "a"), item(.upcoming, "later", hours: 30), item(.homes, "home"),
             item(.upcoming, "sooner", hours: 2), item(.begin, "begin"),
         ]
-        #expect(lines(model()) == ["Coming Up: sooner later", "Your Homes: home", "Unread: b a"])
+        let model = model()
+        #expect(lines(model) == ["Coming Up: sooner later", "Your Homes: home", "Unread: b a"])
+        #expect(model.hasDates)
+        model.showCalendar()
+        #expect(feature.calendarCount == 1)
+        feature.items.removeAll { $0.part == .upcoming }
+        #expect(!model.hasDates)
     }
 
     @Test func whatCanBeBegunIsShownIfNothingElseIs() {
