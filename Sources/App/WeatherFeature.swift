@@ -30,6 +30,7 @@ extension FeatureFactory {
         let model = WeatherViewModel(
             service: service, store: store, preferences: context.preferences,
             time: context.time, words: words, undoHistory: context.undoHistory, appService: presenter)
+        model.search.place = { [account = context.account] in await account.place() }
         let forecasts = DateForecasts(
             service: service, store: store, cities: { [weak model] in model?.savedCities ?? [] },
             preferences: context.preferences, time: context.time, words: words)

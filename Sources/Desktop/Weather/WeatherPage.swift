@@ -23,7 +23,7 @@ public final class WeatherPage: PageView {
             model.screen,
             [
                 (.starting, { Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center) }),
-                (.noCity, { Self.noCity }),
+                (.noCity, { Self.noCity(search) }),
                 (.loading, { LoadingView.make(words("Loading…")) }),
                 (.conditions, { WeatherConditionsView(model).root }),
                 (
@@ -76,9 +76,13 @@ public final class WeatherPage: PageView {
     /// Called when the page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
 
-    private static var noCity: Widget {
+    private static func noCity(_ search: CitySearchViewModel) -> Widget {
         StatusPage(
             icon: "mark-location-symbolic", title: words("Which city do you live in?"),
-            text: words("Type its name into the search field above. You can add more cities later."))
+            text: words("Type its name into the search field above. You can add more cities later."),
+            Button("").css("pill", "suggested-action").align(.center).wrapping()
+                .bind(\.title, to: search.suggestion)
+                .bind(\.isVisible, to: !search.suggestion.isEmpty)
+                .onClick(task: search.chooseSuggestion))
     }
 }

@@ -59,10 +59,18 @@ public final class CitySearchViewModel {
     /// Whether the list is shown.
     public var isOpen: Bool { screen != .closed }
 
+    /// The title of the button that chooses the city where the user lives; empty if that is not known.
+    public var suggestion: String {
+        home.map { words("Add {city}", ["city": CityWords(words: words).name($0)]) } ?? ""
+    }
+
+    /// Returns the place where the user lives, as the account says.
+    @ObservationIgnored public var place: () async -> String? = { nil }
     /// Called when the user has chosen a city.
     @ObservationIgnored var onChoose: (City) async -> Void = { _ in }
 
     private var found = LoadState<[City]>.idle
+    private var home: City?
     @ObservationIgnored private let service: any WeatherService
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
@@ -99,6 +107,17 @@ public final class CitySearchViewModel {
     /// Chooses the best result, as Enter in the field does.
     public func chooseFirst() async {
         if let first = found.content?.value.first { await choose(first.id) }
+    }
+
+    /// Suggests the city where the user lives, if it is the one whose areas are known.
+    func suggest() async {
+        let area = await place().flatMap { KnownArea.area(in: $0, inChinese: words.isChinese) }
+        home = area == nil ? nil : KnownArea.city
+    }
+
+    /// Chooses the suggested city.
+    public func chooseSuggestion() async {
+        if let home { await onChoose(home) }
     }
 
     /// Ends the search without a choice. Returns false if there was none.

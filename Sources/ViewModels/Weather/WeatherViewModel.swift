@@ -177,6 +177,7 @@ public final class WeatherViewModel: Lifecycle {
         focusesSearch = screen == .noCity
         forecast.timePassed()
         startClock()
+        if screen == .noCity { await search.suggest() }
         if let content = weather.content, !weather.isLoading, time.now.timeIntervalSince(content.time) > Self.maxAge {
             await refresh()
         }

@@ -240,6 +240,24 @@ import Testing
         #expect(await store.selected == City.london.id)
     }
 
+    @Test func theCityWhereTheUserLivesIsSuggestedWhileThereIsNone() async {
+        let store = FakeWeatherStore()
+        let page = WeatherViewModel(
+            service: service, store: store,
+            preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
+        await page.start()
+        for (place, suggestion) in [(nil, ""), ("Paris", ""), ("Beijing, Dongcheng", "Add Beijing")] {
+            page.search.place = { place }
+            await page.appear()
+            #expect(page.search.suggestion == suggestion)
+        }
+        service.weather.next(.sample())
+        await page.search.chooseSuggestion()
+        #expect(await store.saved.map(\.name) == ["Beijing"])
+        #expect(page.screen == .conditions)
+    }
+
     @Test func namesAreInTheUsersLanguage() async {
         let model = CitySearchViewModel(service: service, time: time, words: .chinese)
         service.cities.next([
