@@ -12,6 +12,8 @@ struct PlotPainter {
     }
 
     let canvas: Canvas
+    /// The number of lines of text above the values.
+    var linesAbove = 1.0
 
     /// The size of texts in pixels, before it is scaled.
     private static let textSize = 12.0
@@ -26,8 +28,11 @@ struct PlotPainter {
     /// The minimum height of a bar, in pixels, so that it is visible.
     private static let leastBar = 2.0
 
-    /// The space for texts above and below the values, in pixels.
+    /// The space for a line of text, in pixels.
     private var margin: Double { Self.lineHeight * canvas.textScale }
+
+    /// The top of the values, in pixels from the top.
+    private var top: Double { linesAbove * margin }
 
     /// The bottom of the values, in pixels from the top.
     var bottom: Double { canvas.height - margin }
@@ -36,7 +41,7 @@ struct PlotPainter {
     private func x(_ part: Double) -> Double { Self.side + part * (canvas.width - 2 * Self.side) }
 
     /// Returns the position for a fraction of the height, in pixels.
-    private func y(_ part: Double) -> Double { bottom - part * (bottom - margin) }
+    private func y(_ part: Double) -> Double { bottom - part * (bottom - top) }
 
     /// Draws a thin line from top to bottom, with a text beside its upper end if that fits.
     func verticalLine(at part: Double, name: String) {
@@ -61,7 +66,7 @@ struct PlotPainter {
     func bars(_ values: [(x: Double, height: Double)], _ color: Color, from base: Double) {
         let room = (canvas.width - 2 * Self.side) / Double(max(values.count - 1, 1))
         for value in values where value.height > 0 {
-            let height = max(Self.leastBar, value.height * (base - margin))
+            let height = max(Self.leastBar, value.height * (base - top))
             canvas.newPath()
             canvas.rectangle(x(value.x) - room * Self.barWidth / 2, base - height, room * Self.barWidth, height)
             canvas.fill(color)

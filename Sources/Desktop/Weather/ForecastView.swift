@@ -9,7 +9,7 @@ enum ForecastView {
             ProblemView.bar({ forecast.problem }, age: { forecast.ageText }, retry: forecast.retry)
             LoadingView.make(words("Loading the forecast…")).bind(\.isVisible, to: forecast.screen == .loading)
             Box(.vertical, spacing: 12) {
-                DrawingArea(width: 200, height: 120, description: words("Forecast"), hasTexts: true)
+                DrawingArea(width: 200, height: 140, description: words("Forecast"), hasTexts: true)
                     .draw(forecast.curve) { canvas, curve in ForecastPainter(canvas: canvas).paint(curve) }
                     .expand(horizontally: true)
                     .bind(\.isVisible, to: forecast.showsCurve)
@@ -57,7 +57,8 @@ struct ForecastPainter {
     /// Paints on the whole widget; nothing without a curve.
     func paint(_ curve: ForecastCurve?) {
         guard let curve else { return }
-        let plot = PlotPainter(canvas: canvas)
+        // One line for the days, and one for the highest temperature.
+        let plot = PlotPainter(canvas: canvas, linesAbove: 2)
         for midnight in curve.midnights { plot.verticalLine(at: midnight.x, name: midnight.name) }
         plot.bars(curve.points.map { ($0.x, $0.rain * Self.rainHeight) }, Self.rain, from: canvas.height)
         plot.line(curve.points.map { ($0.x, $0.y) }, Self.line)
