@@ -1,7 +1,9 @@
 import Domain
+import Observation
 
 /// The deletions that can be undone. Listings are hidden at once, and deleted when their toast closes or the app
 /// quits. Later, the undo history can restore them.
+@Observable
 final class ListingDeletions {
     /// A set of listings that are deleted together. The undo history holds it as long as the deletion can be undone.
     private final class Batch {
@@ -12,18 +14,18 @@ final class ListingDeletions {
         init(_ ids: [Listing.ID]) { self.ids = ids }
     }
 
-    /// The listings that the list has to hide.
+    /// The listings that are not shown any more.
     private(set) var hidden: Set<Listing.ID> = []
     /// Called when `hidden` has changed; returns once the list is updated.
-    var onHiddenChanged: () async -> Void = {}
+    @ObservationIgnored var onHiddenChanged: () async -> Void = {}
 
-    private var pending: [Batch] = []
+    @ObservationIgnored private var pending: [Batch] = []
     /// The deletions that are being performed.
-    private var running: [Batch] = []
-    private let store: any ListingStore
-    private let words: Localizer
-    private let undoHistory: UndoHistory
-    private weak var appService: (any ListingsAppService)?
+    @ObservationIgnored private var running: [Batch] = []
+    @ObservationIgnored private let store: any ListingStore
+    @ObservationIgnored private let words: Localizer
+    @ObservationIgnored private let undoHistory: UndoHistory
+    @ObservationIgnored private weak var appService: (any ListingsAppService)?
 
     init(store: any ListingStore, words: Localizer, appService: (any ListingsAppService)?, undoHistory: UndoHistory) {
         self.store = store

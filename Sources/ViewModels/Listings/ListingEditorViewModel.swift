@@ -257,7 +257,13 @@ public final class ListingEditorViewModel {
             return .added(record)
         }
         var steps: [ListingAction] = facts == original.facts ? [] : [.edit(from: original.facts, to: facts)]
-        if publishing, !isLive { steps.append(.publish) }
+        if isLive {
+            // What is not live any more would be changed without being published.
+            let current = try await actions.store.record(of: original.id)
+            if current?.listing.status.kind != .live { throw ListingError.changedElsewhere }
+        } else if publishing {
+            steps.append(.publish)
+        }
         if steps.isEmpty { return nil }
         return try await actions.store.perform(steps, on: original.id, at: now)
     }

@@ -64,15 +64,16 @@ public final class ListingsToday: Lifecycle {
     public func items(at now: Date) -> [TodayItem] {
         guard let found, listings.isOwnerKnown else { return [] }
         let listingWords = ListingWords(words)
-        let rejected = found.rejected.map { listing in
+        func shown(_ all: [Listing]) -> [Listing] { all.filter { !listings.isDeleted($0.id) } }
+        let rejected = shown(found.rejected).map { listing in
             guard case .rejected(let reason) = listing.status else { return item(.homes, listing, .warning) }
             return item(.homes, listing, .warning, words("Rejected"), listingWords.rejection(reason))
         }
-        let ending = found.ending.map { listing in
+        let ending = shown(found.ending).map { listing in
             item(.homes, listing, .calendar, listingWords.daysLeft(listing.daysLeft(at: now) ?? 0))
         }
-        let drafts = found.drafts.map { item(.unfinished, $0, .house, words("Draft")) }
-        return rejected + found.requested.compactMap { requestItem($0, now) } + ending + drafts + offer
+        let drafts = shown(found.drafts).map { item(.unfinished, $0, .house, words("Draft")) }
+        return rejected + shown(found.requested).compactMap { requestItem($0, now) } + ending + drafts + offer
     }
 
     // MARK: Helpers

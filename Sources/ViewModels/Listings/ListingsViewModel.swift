@@ -201,6 +201,9 @@ public final class ListingsViewModel: Lifecycle {
     /// Opens the editor for a new listing, with the purpose of the filter.
     public func addListing() async { await actions.create(query.purpose ?? .sale) }
 
+    /// Whether a listing is deleted, or will be unless the user undoes that.
+    func isDeleted(_ id: Listing.ID) -> Bool { actions.deletions.hidden.contains(id) }
+
     // MARK: Helpers
 
     /// The maximum number of single changes. More of them are shown as one change of all rows between the first and

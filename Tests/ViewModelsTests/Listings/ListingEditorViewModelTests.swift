@@ -304,6 +304,18 @@ import Testing
         #expect(appService.problems.isEmpty)
     }
 
+    @Test func aListingThatIsNoLongerLiveIsPublishedOnlyKnowingly() async throws {
+        let editor = try await edit(.sample(.live, id: id))
+        try await store.perform([.withdraw], on: id, at: time.now)
+        editor.form.description = "With a balcony."
+        await editor.publish()
+        #expect(!editor.isDone && editor.problem?.title == "The listing has changed in the meantime")
+        #expect(editor.publishTitle == "Publish Again")
+        await editor.publish()
+        #expect(editor.isDone)
+        #expect(await store.listing(id)?.status.kind == .reviewing)
+    }
+
     @Test func anInvalidChangeOfALiveListingIsNeitherSavedNorPublished() async throws {
         let editor = try await edit(.sample(.live, id: id))
         editor.form.communityName = ""

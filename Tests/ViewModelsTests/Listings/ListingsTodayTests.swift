@@ -15,13 +15,19 @@ import Testing
         var chats: Set<String> = []
     }
 
-    private func make(_ store: FakeListingStore) async -> ListingsToday {
+    private func makeListings(_ store: FakeListingStore) async -> ListingsViewModel {
         let listings = ListingsViewModel(
             store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
             appService: app, undoHistory: UndoHistory(words: .identity, appService: app), zone: .gmt)
         await listings.accountChanged(.signedIn(userID: "@mei:here"))
+        return listings
+    }
+
+    private func make(_ store: FakeListingStore, _ listings: ListingsViewModel? = nil) async -> ListingsToday {
+        let other = await makeListings(store)
         return ListingsToday(
-            listings: listings, store: store, markets: markets, isUnread: { [unread] in unread.chats.contains($0) },
+            listings: listings ?? other, store: store, markets: markets,
+            isUnread: { [unread] in unread.chats.contains($0) },
             openChat: { [app] in app.note("openChat", $0) }, show: { [app] in app.note("show") }, time: time,
             zone: .gmt, words: .identity)
     }
@@ -76,6 +82,22 @@ import Testing
             time.advance(by: 3600)
             #expect(lines(today).isEmpty)
         }
+    }
+
+    @Test func aDeletedHomeIsNotShown() async {
+        let store = FakeListingStore([.sample(.draft, name: "D"), .sample(.rejected, name: "R")])
+        let listings = await makeListings(store)
+        let today = await make(store, listings)
+        await today.timePassed()
+        #expect(lines(today).count == 2)
+        app.answer("toast") {
+            #expect(lines(today) == ["unfinished D: Draft"])
+            return ToastOutcome.undone
+        }
+        let row = listings.makeRow()
+        listings.bind(row, to: 0)
+        await row.perform(.delete)
+        await eventually("restored") { lines(today).count == 2 }
     }
 
     @Test func whoHasNoHomeCanPublishOne() async {
