@@ -107,7 +107,7 @@ extension DesktopJourneys {
                 try await check("members-\(look)", app)
                 try await app.press("Escape")
                 try await app.press("ctrl+f")
-                try await app.typeKeys("shelf")
+                try await app.type("shelf", into: app.localized("Search Messages"))
                 try await app.waitFor(.containing("carry the shelf"), role: .button)
                 try await check("search-\(look)", app)
             }

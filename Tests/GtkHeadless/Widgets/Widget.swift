@@ -131,8 +131,7 @@ open class Widget: Object {
         guard let window = node.window else { return false }
         guard let first = window.stops(in: node).first else { return false }
         window.setFocus(nil)
-        window.setFocus(first)
-        return true
+        return first.grabFocus()
     }
 
     /// Whether the widget is shown, and is not on a page of a stack that is being replaced.
@@ -219,13 +218,6 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func named(_ label: String) -> Self {
         accessibleLabel = label
-        return self
-    }
-
-    /// Names a control by the label beside it.
-    @discardableResult
-    public func labelled(by label: Widget) -> Self {
-        node.labelledBy = label.node
         return self
     }
 
