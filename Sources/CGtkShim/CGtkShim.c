@@ -207,7 +207,6 @@ hutong_box_new (GtkOrientation orientation, int spacing)
 
 /* GTK 4.8 has no getters for these. */
 #define NAME_KEY "hutong-name"
-#define NAMING_LABEL_KEY "hutong-naming-label"
 #define HIDDEN_KEY "hutong-hidden"
 
 void
@@ -223,12 +222,6 @@ void
 hutong_accessible_set_description (GtkWidget *widget, const char *description)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-}
-
-void
-hutong_accessible_set_value_text (GtkWidget *widget, const char *text)
-{
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
 void
@@ -252,13 +245,6 @@ hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid)
 }
 
 void
-hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label)
-{
-  g_object_set_data_full (G_OBJECT (widget), NAMING_LABEL_KEY, g_object_ref (label), g_object_unref);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
-}
-
-void
 hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
 {
   gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
@@ -267,9 +253,7 @@ hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
 const char *
 hutong_accessible_get_label (GtkWidget *widget)
 {
-  const char *name = g_object_get_data (G_OBJECT (widget), NAME_KEY);
-  GtkWidget *label = g_object_get_data (G_OBJECT (widget), NAMING_LABEL_KEY);
-  return name == NULL && label != NULL && GTK_IS_LABEL (label) ? gtk_label_get_text (GTK_LABEL (label)) : name;
+  return g_object_get_data (G_OBJECT (widget), NAME_KEY);
 }
 
 gboolean

@@ -48,10 +48,8 @@ GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);
 GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
 void hutong_accessible_set_label (GtkWidget *widget, const char *label);
 void hutong_accessible_set_description (GtkWidget *widget, const char *description);
-void hutong_accessible_set_value_text (GtkWidget *widget, const char *text);
 void hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden);
 void hutong_accessible_set_selected (GtkWidget *widget, gboolean selected);
-void hutong_accessible_set_labelled_by (GtkWidget *widget, GtkWidget *label);
 void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 /* The name that was last set, or that of the label that names the widget; NULL if there is neither. */
 const char *hutong_accessible_get_label (GtkWidget *widget);

@@ -72,16 +72,6 @@ extension Object {
         }
     }
 
-    /// Connects to a signal with an unsigned position.
-    @discardableResult
-    func on(position signal: String, _ handler: @escaping (Int) -> Void) -> SignalHandler {
-        typealias Callback = @convention(c) (UnsafeMutableRawPointer, guint, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, position, data in
-            MainActor.assumeIsolated { Handler<(Int) -> Void>.from(data)(Int(position)) }
-        }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
-    }
-
     /// Connects to a signal with an object and a number, such as the drawing of a page.
     @discardableResult
     func on(page signal: String, _ handler: @escaping (OpaquePointer) -> Void) -> SignalHandler {

@@ -60,13 +60,6 @@ public final class Box: Widget {
         releaseFocus()
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }
-
-    /// Gives all children the same size along the box.
-    @discardableResult
-    public func homogeneous() -> Box {
-        gtk_box_set_homogeneous(cast(), 1)
-        return self
-    }
 }
 
 /// Accessible roles that no widget has by default.
@@ -185,11 +178,6 @@ public final class ScrolledWindow: Widget {
             let adjustment = Adjustment(retaining: raw)
             if adjustment.value + 2 * adjustment.pageSize > adjustment.upper { handler() }
         }
-    }
-
-    /// Runs the handler when the user scrolls against an end: `true` for the top one.
-    public func onEdgeReached(_ handler: @escaping (_ isTop: Bool) -> Void) {
-        on(position: "edge-reached") { handler($0 == Int(GTK_POS_TOP.rawValue)) }
     }
 }
 

@@ -132,9 +132,6 @@ public final class Popover: Widget {
         }
         gtk_popover_popup(cast())
     }
-
-    /// Runs the handler when the popover has closed.
-    public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }
 }
 
 extension AnyButton {

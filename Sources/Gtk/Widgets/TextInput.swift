@@ -112,13 +112,6 @@ public final class SearchEntry: Editable {
         on("stop-search", handler)
         return self
     }
-
-    /// Runs the handler when the user presses the key for the next hit, or Down.
-    @discardableResult
-    public func onNext(_ handler: @escaping () -> Void) -> Self {
-        on("next-match", handler)
-        return self
-    }
 }
 
 /// Several lines of text.

@@ -368,13 +368,6 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Names a control by the label beside it.
-    @discardableResult
-    public func labelled(by label: Widget) -> Self {
-        hutong_accessible_set_labelled_by(widget, label.widget)
-        return self
-    }
-
     /// Connects the widget with the text that explains it, such as a field's error, for assistive technology.
     @discardableResult
     public func described(by text: Widget) -> Self {

@@ -131,9 +131,6 @@ public class Window: Widget {
         }
         return gtk_text_buffer_get_char_count(gtk_text_view_get_buffer(focus.cast())) == 0
     }
-
-    /// Sets the button that Enter presses wherever the focus is.
-    public func setDefault(_ button: Widget?) { gtk_window_set_default_widget(cast(), button?.widget) }
 }
 
 /// A main window.

@@ -82,7 +82,7 @@ struct AuthorizePage: Sendable {
                 text("Create an account", "创建账号"), fields: fields, name: name,
                 alert: isWrong
                     ? text(
-                        "Choose another name of small letters and digits, and a password of at least 8 characters.",
+                        "Choose another name of lowercase letters and digits, and a password of at least 8 characters.",
                         "请换一个由小写字母和数字组成的用户名，密码至少 8 个字符。") : nil,
                 allow: text("Create account and allow", "创建账号并允许"), isNew: true)
         case .device(let code, let name, let isWrong):

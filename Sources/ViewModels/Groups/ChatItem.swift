@@ -104,8 +104,6 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var showsSending: Bool { status == .sending && !isUploading }
     /// Whether there are reactions.
     public var showsReactions: Bool { !reactions.isEmpty }
-    /// Whether there are more reactions than are displayed.
-    public var showsMoreReactions: Bool { !moreReactions.isEmpty }
     /// Whether there is a text, and not only a picture.
     public var showsText: Bool { !pieces.isEmpty }
     /// Whether the message is aligned with the one above, whose sender is displayed.

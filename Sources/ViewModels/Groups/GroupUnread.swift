@@ -80,9 +80,6 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
         }
     }
 
-    /// Whether there are unread events, muted or not.
-    public var isAnythingNew: Bool { chat != .none || hasNewPage }
-
     private var hasNewPage: Bool { [posts, activities, homes].contains(.new) }
 
     /// Returns the mark of one page.

@@ -180,7 +180,7 @@ public final class ListingRowViewModel {
     // MARK: Intents
 
     /// Performs the main action.
-    public func performMainAction() async { await perform(mainAction, on: listing) }
+    public func performMainAction() async { await perform(mainAction) }
 
     /// Performs an action of the menu on the listing that the menu was opened for.
     public func perform(_ action: ListingRowAction, of menu: ListingMenu) async {
@@ -188,28 +188,10 @@ public final class ListingRowViewModel {
     }
 
     /// Opens the editor of a draft, and shows the details of another listing.
-    func open() async { await perform(isSelectable ? .viewDetails : .edit, on: listing) }
+    func open() async { await perform(isSelectable ? .viewDetails : .edit) }
 
-    /// Shows the details of the listing.
-    public func viewDetails() { actions.viewDetails(of: listing) }
-
-    /// Asks for a new price and sets it.
-    public func adjustPrice() async { await perform(.adjustPrice, on: listing) }
-
-    /// Asks for the final price and closes the deal: sold or rented out, depending on the purpose.
-    public func markSoldOrRentedOut() async { await perform(.complete, on: listing) }
-
-    /// Withdraws the listing from the market or from the review.
-    public func withdraw() async { await perform(.withdraw, on: listing) }
-
-    /// Opens the editor, in which the listing can be published.
-    public func editAndRepublish() async { await perform(.edit, on: listing) }
-
-    /// Reopens a listing that was sold or rented out.
-    public func reopen() async { await perform(.reopen, on: listing) }
-
-    /// Deletes the listing, unless the user undoes the deletion.
-    public func delete() async { await perform(.delete, on: listing) }
+    /// Performs an action on the listing that the row shows.
+    func perform(_ action: ListingRowAction) async { await perform(action, on: listing) }
 
     // MARK: Recycling
 

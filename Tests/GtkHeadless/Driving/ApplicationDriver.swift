@@ -87,10 +87,7 @@ package struct ApplicationDriver {
         var inside: ScrolledNode?
         node?.forEachInside { inside = inside ?? $0 as? ScrolledNode }
         guard let scroller = around ?? inside else { return }
-        let adjustment = scroller.adjustment
-        let before = adjustment.value
-        adjustment.set(before + Double(ticks) * 60)
-        if adjustment.value == before { scroller.emit("edge-reached", number: ticks > 0 ? 1 : 0) }
+        scroller.adjustment.set(scroller.adjustment.value + Double(ticks) * 60)
         scroller.list?.scheduleLayout()
         settle()
     }

@@ -84,11 +84,6 @@ public final class ScrolledWindow: Widget {
                 if adjustment.value + 2 * adjustment.pageSize > adjustment.upper { handler() }
             })
     }
-
-    /// Runs the handler when the user scrolls against an end: `true` for the top one.
-    public func onEdgeReached(_ handler: @escaping (_ isTop: Bool) -> Void) {
-        node.connect("edge-reached", .number { handler($0 == 0) })
-    }
 }
 
 /// A value between bounds: the position of a scroller.

@@ -58,10 +58,6 @@ public final class Box: Widget {
         releaseFocus()
         node.removeAll()
     }
-
-    /// Gives all children the same size along the box.
-    @discardableResult
-    public func homogeneous() -> Box { self }
 }
 
 /// Accessible roles that no widget has by default.

@@ -168,9 +168,6 @@ public final class Popover: Widget {
         }
         popover.popUp()
     }
-
-    /// Runs the handler when the popover has closed.
-    public func onClosed(_ handler: @escaping () -> Void) { on("closed", handler) }
 }
 
 extension AnyButton {

@@ -121,10 +121,6 @@ private final class SearchNode: TextNode {
             emit("stop-search")
             return true
         }
-        if modifiers == .control, KeySymbol.character(of: key) == "g" {
-            emit("next-match")
-            return true
-        }
         return super.handle(key: key, modifiers)
     }
 }
@@ -142,13 +138,6 @@ public final class SearchEntry: Editable {
     @discardableResult
     public func onStop(_ handler: @escaping () -> Void) -> Self {
         on("stop-search", handler)
-        return self
-    }
-
-    /// Runs the handler when the user presses the key for the next hit, or Down.
-    @discardableResult
-    public func onNext(_ handler: @escaping () -> Void) -> Self {
-        on("next-match", handler)
         return self
     }
 }

@@ -92,9 +92,6 @@ public class Window: Widget {
 
     /// Whether the focus is in a text field without text.
     public var isEditingNothing: Bool { (windowNode.focus as? TextNode)?.text.isEmpty ?? false }
-
-    /// Sets the button that Enter presses wherever the focus is.
-    public func setDefault(_ button: Widget?) { windowNode.defaultWidget = button?.node }
 }
 
 /// A main window.

@@ -45,17 +45,12 @@ import ViewModels
 
     @Test func aMutedChatIsNewButWantsNoAttention() {
         let quiet = GroupUnread(UnreadCounts(chat: 3), isMuted: true)
-        #expect(!quiet.wantsAttention && quiet.isAnythingNew)
+        #expect(!quiet.wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 3, posts: 1), isMuted: true).wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 3, activities: 1), isMuted: true).wantsAttention)
-        #expect(!GroupUnread.nothing.wantsAttention && !GroupUnread.nothing.isAnythingNew)
+        #expect(!GroupUnread.nothing.wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 1), isMuted: false).wantsAttention)
-    }
-
-    @Test func anyPageCanHaveSomethingNew() {
-        #expect(GroupUnread(UnreadCounts(posts: 1), isMuted: false).isAnythingNew)
-        #expect(GroupUnread(UnreadCounts(activities: 1), isMuted: false).isAnythingNew)
     }
 
     @Test func eachPageHasItsMark() {

@@ -17,7 +17,7 @@ extension ListingsViewModelTests {
             #expect(await store.ids.count == 2)
             return ToastOutcome.dismissed
         }
-        await row(list, 0).delete()
+        await row(list, 0).perform(.delete)
         #expect(await store.ids.count == 1)
         #expect(names(list) == ["a"])
         #expect(appService.calls == ["toast: “b” deleted [Undo]"])
@@ -26,7 +26,7 @@ extension ListingsViewModelTests {
     @Test func undoBringsTheRowBackToItsPlace() async {
         let (list, store) = await make(["c", "b", "a"])
         appService.answer("toast", with: ToastOutcome.undone)
-        await row(list, 1).delete()
+        await row(list, 1).perform(.delete)
         #expect(names(list) == ["c", "b", "a"])
         #expect(await store.ids.count == 3)
     }
@@ -37,7 +37,7 @@ extension ListingsViewModelTests {
             await store.failNext(StorageError.diskFull)
             return ToastOutcome.dismissed
         }
-        await row(list, 0).delete()
+        await row(list, 0).perform(.delete)
         #expect(names(list) == ["b", "a"])
         #expect(appService.problems.map(\.title) == ["The disk is full"])
     }
@@ -49,7 +49,7 @@ extension ListingsViewModelTests {
             #expect(await store.ids.count == 1)
             return ToastOutcome.dismissed
         }
-        await row(list, 0).delete()
+        await row(list, 0).perform(.delete)
         #expect(await store.ids.count == 1)
         #expect(names(list) == ["a"])
     }
@@ -60,7 +60,7 @@ extension ListingsViewModelTests {
             await list.stop()
             return ToastOutcome.undone
         }
-        await row(list, 0).delete()
+        await row(list, 0).perform(.delete)
         await list.load()
         #expect(names(list) == ["b", "a"])
         #expect(appService.calls == ["toast: “b” deleted [Undo]"])
@@ -71,10 +71,10 @@ extension ListingsViewModelTests {
         let (first, second) = (row(list, 0), row(list, 1))
         appService.answer("toast") {
             appService.answer("toast", with: ToastOutcome.dismissed)
-            await second.delete()
+            await second.perform(.delete)
             return ToastOutcome.undone
         }
-        await first.delete()
+        await first.perform(.delete)
         #expect(names(list) == ["c", "a"])
         #expect(await store.ids.count == 2)
     }
@@ -86,7 +86,7 @@ extension ListingsViewModelTests {
             appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         await list.load()
-        await row(list, 0).delete()
+        await row(list, 0).perform(.delete)
         #expect(await store.ids.count == 1)
         #expect(list.count == 1)
     }
@@ -95,7 +95,7 @@ extension ListingsViewModelTests {
         let (list, store) = await make(["b", "a"])
         appService.answer("toast", with: ToastOutcome.dismissed)
         async let refreshed: Void = list.load()
-        await row(list, 0).delete()
+        await row(list, 0).perform(.delete)
         await refreshed
         await list.load()
         #expect(names(list) == ["a"])

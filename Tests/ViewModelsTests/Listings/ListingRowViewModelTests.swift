@@ -151,15 +151,15 @@ import Testing
         return row(listing)
     }
 
-    @Test func viewingShowsTheDetails() {
-        row(.sample()).viewDetails()
+    @Test func viewingShowsTheDetails() async {
+        await row(.sample()).perform(.viewDetails)
         #expect(appService.calls == ["details: 阳光花园"])
     }
 
     @Test func aNewPriceIsAskedForAndStored() async throws {
         let row = try await stored(.sample(.live))
         appService.answer("newPrice", with: Money(3_000_000) as Money?)
-        await row.adjustPrice()
+        await row.perform(.adjustPrice)
         #expect(await store.listing(row.listing.id)?.facts.price == Money(3_000_000))
         await eventually("the toast") { appService.calls == ["newPrice: 阳光花园", "toast: Price changed [Undo]"] }
         #expect(!row.isBusy)
@@ -169,8 +169,8 @@ import Testing
         let row = try await stored(.sample(.live))
         appService.answer("newPrice", with: nil as Money?)
         appService.answer("finalPrice", with: nil as Money?)
-        await row.adjustPrice()
-        await row.markSoldOrRentedOut()
+        await row.perform(.adjustPrice)
+        await row.perform(.complete)
         #expect(await store.listing(row.listing.id) == row.listing)
         #expect(appService.calls == ["newPrice: 阳光花园", "finalPrice: 阳光花园"])
     }
@@ -179,7 +179,7 @@ import Testing
     func closingADealAsksForTheFinalPrice(purpose: ListingPurpose, said: String) async throws {
         let row = try await stored(.sample(.expired, purpose))
         appService.answer("finalPrice", with: Money(2_900_000) as Money?)
-        await row.markSoldOrRentedOut()
+        await row.perform(.complete)
         #expect(
             await store.listing(row.listing.id)?.status
                 == .completed(finalPrice: Money(2_900_000), until: .sampleStart))
@@ -188,7 +188,7 @@ import Testing
 
     @Test func withdrawingAndReopeningGoStraightToTheStore() async throws {
         let reviewing = try await stored(.sample(.reviewing))
-        await reviewing.withdraw()
+        await reviewing.perform(.withdraw)
         #expect(await store.listing(reviewing.listing.id)?.status == .withdrawn)
         let completed = try await stored(.sample(.completed))
         await completed.performMainAction()
@@ -205,12 +205,12 @@ import Testing
     @Test(arguments: ListingStatus.Kind.allCases)
     func actionsThatAreNotOfferedDoNothing(status: ListingStatus.Kind) async throws {
         let row = try await stored(.sample(status))
-        if !row.canAdjustPrice { await row.adjustPrice() }
-        if !row.canMarkSoldOrRentedOut { await row.markSoldOrRentedOut() }
-        if !row.canWithdraw { await row.withdraw() }
-        if !row.canDelete { await row.delete() }
-        if !row.canEdit { await row.editAndRepublish() }
-        if !row.canReopen { await row.reopen() }
+        if !row.canAdjustPrice { await row.perform(.adjustPrice) }
+        if !row.canMarkSoldOrRentedOut { await row.perform(.complete) }
+        if !row.canWithdraw { await row.perform(.withdraw) }
+        if !row.canDelete { await row.perform(.delete) }
+        if !row.canEdit { await row.perform(.edit) }
+        if !row.canReopen { await row.perform(.reopen) }
         #expect(appService.calls == [])
         #expect(await store.listing(row.listing.id) == row.listing)
     }
@@ -223,7 +223,7 @@ import Testing
                 [.adjustPrice(from: Money(3_200_000), to: Money(3_150_000))], on: id, at: time.now)
             return Money(3_000_000) as Money?
         }
-        await row.adjustPrice()
+        await row.perform(.adjustPrice)
         #expect(await store.listing(id)?.facts.price == Money(3_150_000))
         #expect(appService.problems.map(\.title) == ["The listing has changed in the meantime"])
     }
@@ -231,18 +231,18 @@ import Testing
     @Test func anActionThatIsNoLongerAllowedSaysWhatTheListingIsNow() async throws {
         let row = try await stored(.sample(.live))
         try await store.perform([.expire], on: row.listing.id, at: time.now)
-        await row.withdraw()
+        await row.perform(.withdraw)
         #expect(
             appService.problems.map(\.advice) == ["Its status is now “Expired”, which does not allow this."])
         try await store.delete(row.listing.id)
-        await row.withdraw()
+        await row.perform(.withdraw)
         #expect(appService.problems.last?.title == "The listing has been deleted")
     }
 
     @Test func aFailedWriteSaysWhyAndLeavesTheRow() async throws {
         let row = try await stored(.sample(.live))
         await store.failNext(StorageError.diskFull)
-        await row.withdraw()
+        await row.perform(.withdraw)
         #expect(appService.problems.map(\.title) == ["The disk is full"])
         #expect(row.listing.status.kind == .live)
         #expect(!row.isBusy)
@@ -251,11 +251,11 @@ import Testing
     @Test func aSecondPressDuringAnActionIsIgnored() async throws {
         let row = try await stored(.sample(.live))
         appService.answer("finalPrice") {
-            await row.markSoldOrRentedOut()
+            await row.perform(.complete)
             #expect(row.isBusy)
             return nil as Money?
         }
-        await row.markSoldOrRentedOut()
+        await row.perform(.complete)
         #expect(appService.calls == ["finalPrice: 阳光花园"])
     }
 
@@ -268,10 +268,10 @@ import Testing
             // Given a first action that has changed the listing and has not ended, when its result is acted on,
             row.show(withdrawn, now: time.now)
             #expect(!row.isBusy)
-            await row.editAndRepublish()
+            await row.perform(.edit)
             return nil as Money?
         }
-        await row.markSoldOrRentedOut()
+        await row.perform(.complete)
         // then that action is performed, too.
         #expect(appService.calls == ["finalPrice: 阳光花园", "editor: 阳光花园"])
         #expect(!row.isBusy)
@@ -285,7 +285,7 @@ import Testing
             #expect(!row.isBusy)
             return nil as Money?
         }
-        await row.markSoldOrRentedOut()
+        await row.perform(.complete)
         #expect(!row.isBusy && row.listing == other)
     }
 
@@ -317,10 +317,10 @@ import Testing
             appService: nil,
             undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
         let row = ListingRowViewModel(listing, now: time.now, actions: actions)
-        row.viewDetails()
-        await row.adjustPrice()
-        await row.markSoldOrRentedOut()
-        await row.editAndRepublish()
+        await row.perform(.viewDetails)
+        await row.perform(.adjustPrice)
+        await row.perform(.complete)
+        await row.perform(.edit)
         #expect(await store.listing(listing.id) == listing)
     }
 }

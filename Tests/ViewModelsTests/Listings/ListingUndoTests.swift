@@ -33,7 +33,7 @@ import Testing
 
     @Test func whatChangedAgainIsNotUndone() async throws {
         let live = try await stored(.live)
-        await row(live.listing).withdraw()
+        await row(live.listing).perform(.withdraw)
         try await store.perform([.publish], on: live.listing.id, at: time.now)
         await history.undo()
         #expect(app.problems.map(\.title) == ["The listing has changed in the meantime"])
@@ -42,7 +42,7 @@ import Testing
 
     @Test func whatWasDeletedElsewhereIsNotUndone() async throws {
         let live = try await stored(.live)
-        await row(live.listing).withdraw()
+        await row(live.listing).perform(.withdraw)
         try await store.delete(live.listing.id)
         await history.undo()
         #expect(app.problems.map(\.title) == ["The listing has been deleted"])
@@ -51,9 +51,9 @@ import Testing
     @Test func aWithdrawalAndAPriceAreTakenBack() async throws {
         let live = try await stored(.live)
         app.answer("newPrice", with: Money(3_000_000) as Money?)
-        await row(live.listing).adjustPrice()
+        await row(live.listing).perform(.adjustPrice)
         let cheaper = try #require(try await store.record(of: live.listing.id))
-        await row(cheaper.listing).withdraw()
+        await row(cheaper.listing).perform(.withdraw)
         #expect(await store.listing(live.listing.id)?.status == .withdrawn)
         await history.undo()
         #expect(try await store.record(of: live.listing.id) == cheaper)
@@ -69,7 +69,7 @@ import Testing
     @Test func viewsThatWereCountedMeanwhileStay() async throws {
         let live = try await stored(.live)
         app.answer("newPrice", with: Money(3_000_000) as Money?)
-        await row(live.listing).adjustPrice()
+        await row(live.listing).perform(.adjustPrice)
         let day = ViewDay(number: 20_513)
         try await store.addViews([live.listing.id: 5], on: day)
         await history.undo()
@@ -82,7 +82,7 @@ import Testing
     func aDealIsTakenBack(status: ListingStatus.Kind) async throws {
         let listing = try await stored(status)
         app.answer("finalPrice", with: Money(3_100_000) as Money?)
-        await row(listing.listing).markSoldOrRentedOut()
+        await row(listing.listing).perform(.complete)
         #expect(await store.listing(listing.listing.id)?.status.kind == .completed)
         await history.undo()
         #expect(try await store.record(of: listing.listing.id) == listing)
@@ -110,7 +110,7 @@ import Testing
             await gate.pass()
             return ToastOutcome.dismissed
         }
-        let deleting = Task { await row(draft.listing).delete() }
+        let deleting = Task { await row(draft.listing).perform(.delete) }
         await eventually("hidden") { await gate.arrivals == 1 }
         await history.undo()
         #expect(actions.deletions.hidden.isEmpty)
@@ -118,7 +118,7 @@ import Testing
         await deleting.value
         #expect(await store.ids == [draft.listing.id])
 
-        await row(draft.listing).delete()
+        await row(draft.listing).perform(.delete)
         #expect(await store.ids.isEmpty)
         await history.undo()
         #expect(try await store.record(of: draft.listing.id) == draft)
@@ -130,7 +130,7 @@ import Testing
             await store.failNext(StorageError.diskFull)
             return ToastOutcome.dismissed
         }
-        await row(draft.listing).delete()
+        await row(draft.listing).perform(.delete)
         await history.undo()
         #expect(app.calls.last == "toast: Nothing to undo")
     }
@@ -144,7 +144,7 @@ import Testing
         let live = try await stored(.live)
         app.answer("newPrice", with: Money(price) as Money?)
         if asks { app.answer("confirmPrice", with: false) }
-        await row(live.listing).adjustPrice()
+        await row(live.listing).perform(.adjustPrice)
         #expect(await store.listing(live.listing.id)?.facts.price == (asks ? Money(3_200_000) : Money(price)))
         #expect(app.calls.contains { $0.hasPrefix("confirmPrice") } == asks)
     }
@@ -153,7 +153,7 @@ import Testing
         let live = try await stored(.live)
         app.answer("newPrice", with: Money(320) as Money?)
         app.answer("confirmPrice", with: true)
-        await row(live.listing).adjustPrice()
+        await row(live.listing).perform(.adjustPrice)
         #expect(await store.listing(live.listing.id)?.facts.price == Money(320))
         let question = try #require(app.calls.first { $0.hasPrefix("confirmPrice") })
         #expect(question.contains("¥3,200,000 (three million two hundred thousand Chinese Yuan)"))
@@ -164,7 +164,7 @@ import Testing
         let live = try await stored(.live)
         app.answer("finalPrice", with: Money(32_000_000) as Money?)
         app.answer("confirmPrice", with: false)
-        await row(live.listing).markSoldOrRentedOut()
+        await row(live.listing).perform(.complete)
         #expect(await store.listing(live.listing.id)?.status.kind == .live)
     }
 

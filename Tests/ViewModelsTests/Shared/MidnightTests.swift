@@ -156,7 +156,7 @@ import Testing
         let row = list.makeRow()
         list.bind(row, to: 0)
         guard place == .listingDetails else { return Page(members: [list]) { row.daysLeftText } }
-        row.viewDetails()
+        await row.perform(.viewDetails)
         let details = try #require(app.details)
         return Page(members: [list], running: Task { await details.run() }) { details.row.daysLeftText }
     }
