@@ -49,7 +49,8 @@ nonisolated struct HomeSearchWords: Sendable {
             case .rent: words("Rent in {area}", ["area": demand.area])
             case .sale: words("Buy in {area}", ["area": demand.area])
             }
-        return [place, layout(demand.layout), budget(demand)].joined(separator: " · ")
+        let rooms = demand.layout == .any ? nil : layout(demand.layout)
+        return [place, rooms, budget(demand)].compactMap(\.self).joined(separator: " · ")
     }
 
     /// Returns a countdown such as "2:05".

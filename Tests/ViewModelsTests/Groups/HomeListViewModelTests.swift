@@ -150,7 +150,7 @@ import Testing
         let list = HomeListViewModel(.matches(HomeMatchesTests.demand, search: id), actions: actions)
         await running(list) {
             #expect(list.title == "Matching Homes" && list.rows.count == 60)
-            #expect(list.subtitle == "Rent in Chaoyang · Any number · up to ¥9,000 / month")
+            #expect(list.subtitle == "Rent in Chaoyang · up to ¥9,000 / month")
             await eventually("seen") { fixture.markets.calls.contains("markSeen \(id)") }
             await list.reachedEnd()
             #expect(list.rows.count == 120)

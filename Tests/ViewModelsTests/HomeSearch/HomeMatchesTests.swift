@@ -151,7 +151,7 @@ import Testing
             await matches.keep()
             await eventually("kept") { matches.isKept && !matches.canKeep && kept.isVisible }
             #expect(
-                kept.rows.map(\.title) == ["Rent in Chaoyang · Any number · up to ¥9,000 / month"])
+                kept.rows.map(\.title) == ["Rent in Chaoyang · up to ¥9,000 / month"])
             #expect(fixture.app.calls == ["toast: You will be notified of new homes [Undo]"])
             await matches.keep()
             #expect(fixture.markets.calls.count { $0.hasPrefix("keep ") } == 1)
