@@ -19,6 +19,9 @@ extension DesktopJourneys {
                 try await app.press("Return")
                 try await app.waitUntilGone("Password")
                 try await app.press("ctrl+2")
+                // The toast covers the button that starts a search.
+                try await app.waitUntilGone(
+                    app.localized("Passwords are stored in a file because no keyring is available"), role: .label)
                 // Given a server without agents, when the user searches for a home, then that is reported, and no
                 // input is lost.
                 try await app.type("Dongcheng", into: .exactly(talk.area))
