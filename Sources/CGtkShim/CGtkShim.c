@@ -237,17 +237,45 @@ hutong_accessible_set_selected (GtkWidget *widget, gboolean selected)
   gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }
 
+/* Returns what has the keyboard focus in place of a widget, or the widget. */
+static GtkAccessible *
+focus_part (GtkWidget *widget)
+{
+  gboolean is_text = ADW_IS_ENTRY_ROW (widget) && adw_get_minor_version () < 4;
+  return is_text ? GTK_ACCESSIBLE (gtk_editable_get_delegate (GTK_EDITABLE (widget))) : GTK_ACCESSIBLE (widget);
+}
+
+void
+hutong_entry_row_expose_text (GtkWidget *row, const char *name)
+{
+  GtkAccessible *text = focus_part (row);
+  if (text == GTK_ACCESSIBLE (row))
+    return;
+  g_object_set (row, "accessible-role", GTK_ACCESSIBLE_ROLE_STRUCTURE, NULL);
+  g_object_set (text, "accessible-role", GTK_ACCESSIBLE_ROLE_TEXT_BOX, NULL);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, "", -1);
+  hutong_accessible_set_label (GTK_WIDGET (text), name);
+  /* The title, above the text and in place of it. */
+  for (GtkWidget *part = GTK_WIDGET (text); part != NULL; part = gtk_widget_get_prev_sibling (part))
+    if (GTK_IS_LABEL (part))
+      hutong_accessible_set_hidden (part, TRUE);
+}
+
 void
 hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid)
 {
-  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
+  /* GTK 4.8 reports it as an object that is no longer valid, about which screen readers say nothing. */
+  if (gtk_get_minor_version () < 18)
+    return;
+  gtk_accessible_update_state (focus_part (widget), GTK_ACCESSIBLE_STATE_INVALID,
                                invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 void
 hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
 {
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
+  gtk_accessible_update_relation (focus_part (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
 }
 
 const char *

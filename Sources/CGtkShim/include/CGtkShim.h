@@ -55,6 +55,11 @@ void hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text);
 const char *hutong_accessible_get_label (GtkWidget *widget);
 gboolean hutong_accessible_get_hidden (GtkWidget *widget);
 void hutong_accessible_set_invalid (GtkWidget *widget, gboolean invalid);
+/* Tells assistive technology about the text of a row of libadwaita, which has the keyboard focus in place of the row. Up to
+ * 1.3, the row keeps it to itself. */
+void hutong_entry_row_expose_text (GtkWidget *row, const char *name);
+/* Adds a page that has no name: GTK 4.8 names pages after their class. */
+void hutong_stack_add (GtkStack *stack, GtkWidget *child, const char *name);
 GtkWidget *hutong_flow_box_new (void);
 
 /* The factor by which the user wants texts to be larger than usual; 1 for the usual size. */

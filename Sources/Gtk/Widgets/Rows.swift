@@ -115,6 +115,7 @@ public final class EntryRow: Editable {
     public convenience init(title: String, isPassword: Bool = false) {
         self.init(retaining: isPassword ? adw_password_entry_row_new() : adw_entry_row_new())
         adw_preferences_row_set_title(cast(), escaped(title))
+        hutong_entry_row_expose_text(widget, title)
         if isPassword { disconnectFromTextAtEnd() }
     }
 

@@ -7,10 +7,13 @@ extension App {
 
     /// Returns the text of an entry or a label.
     func text(of element: Element) throws -> String {
+        let interface = "org.a11y.atspi.Text"
+        func length(_ element: Element) -> Int? { try? property("CharacterCount", of: element, interface).integer }
+        // In libadwaita 1.2, the row around a text reports what is in it.
+        let owner = length(element) == nil ? snapshot().ancestors(of: element).first { length($0) != nil } : element
         // GTK 4.8 treats the end -1 as an empty range, so the length is needed.
-        let length = try property("CharacterCount", of: element, "org.a11y.atspi.Text").integer ?? 0
-        let answer = try call(element, "org.a11y.atspi.Text", "GetText", [.integer(0), .integer(length)])
-        return answer.first?.string ?? ""
+        guard let owner, let end = length(owner) else { throw DriverError("\(element) has no text") }
+        return try call(owner, interface, "GetText", [.integer(0), .integer(end)]).first?.string ?? ""
     }
 
     /// Returns the value of a slider, a progress bar or a spin button.
