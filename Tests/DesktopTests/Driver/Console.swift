@@ -14,6 +14,7 @@ enum Console {
         ),
         ("Compositor doesn't support moving popups", "sway 1.7 has an early version of the protocol for popups"),
         ("gtk_tree_sortable_", "GTK's file chooser prints it when text is typed into it"),
+        ("Screen coordinates not supported", "GTK 4 prints it when a screen reader asks for places on the screen"),
         (
             "gtk_drop_target_async_handle_event: assertion 'self->drop == drop' failed",
             "GTK 4.18 prints it when files are dragged across a window with several drop targets, also in other apps"
