@@ -278,6 +278,13 @@ hutong_accessible_set_described_by (GtkWidget *widget, GtkWidget *text)
   gtk_accessible_update_relation (focus_part (widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, text, NULL, -1);
 }
 
+void
+hutong_stack_add (GtkStack *stack, GtkWidget *child, const char *name)
+{
+  GtkStackPage *page = gtk_stack_add_named (stack, child, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (page), GTK_ACCESSIBLE_PROPERTY_LABEL, "", -1);
+}
+
 const char *
 hutong_accessible_get_label (GtkWidget *widget)
 {

@@ -94,7 +94,7 @@ public final class Stack: Widget {
     /// Adds a child under a name.
     @discardableResult
     public func add(_ child: Widget, named name: String) -> Stack {
-        gtk_stack_add_named(opaque, child.widget, name)
+        hutong_stack_add(opaque, child.widget, name)
         return self
     }
 

@@ -3,9 +3,10 @@ import CGtkShim
 
 /// A list of few rows, with the look of a card.
 public final class ListBox: Widget {
-    /// Creates a boxed list whose rows cannot be selected but may be pressed.
+    /// Creates a boxed list whose rows cannot be selected but may be pressed; without a name, it is only a look.
     public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
-        self.init(retaining: gtk_list_box_new())
+        let role = name.isEmpty ? GTK_ACCESSIBLE_ROLE_GROUP : GTK_ACCESSIBLE_ROLE_LIST
+        self.init(retaining: hutong_widget_new_with_role(gtk_list_box_get_type(), role))
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
         css("boxed-list")
         if !name.isEmpty { accessibleLabel = name }
@@ -27,6 +28,8 @@ public final class ListBox: Widget {
     public func select(_ position: Int?) {
         var index = 0
         while let row = gtk_list_box_get_row_at_index(opaque, Int32(index)) {
+            // When a row that GTK can select is first shown, GTK reports that it is not selected.
+            gtk_list_box_row_set_selectable(row, 0)
             let row = Widget(retaining: row)
             if index == position {
                 gtk_widget_set_state_flags(row.widget, GTK_STATE_FLAG_SELECTED, 0)
@@ -167,6 +170,8 @@ public final class PreferencesGroup: Widget {
         self.init(retaining: adw_preferences_group_new())
         adw_preferences_group_set_title(cast(), escaped(title))
         if !text.isEmpty { adw_preferences_group_set_description(cast(), escaped(text)) }
+        // Otherwise, GTK 4.8 names the list after its class.
+        if title.isEmpty { forEachInside { if $0.isInstance(of: gtk_list_box_get_type()) { $0.accessibleLabel = "" } } }
         rows().forEach { adw_preferences_group_add(cast(), $0.widget) }
     }
 }

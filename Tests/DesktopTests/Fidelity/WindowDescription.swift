@@ -13,9 +13,7 @@ struct WindowDescription {
     }
 
     private static func line(_ element: Element) -> String {
-        var states = element.states.intersection([.checked, .editable, .expanded, .invalid, .pressed, .selected])
-        // GTK 4.8 does not report the selected row before its list is first shown.
-        if element.role == .listItem { states.remove(.selected) }
+        let states = element.states.intersection([.checked, .editable, .expanded, .invalid, .pressed, .selected])
         return [
             "\(element.role) “\(element.name)”",
             element.accessibleDescription.isEmpty ? "" : "(\(element.accessibleDescription))", states.description,

@@ -53,10 +53,10 @@ final class ListBoxNode: WidgetNode {
 public final class ListBox: Widget {
     private var box: ListBoxNode { unsafeDowncast(object, to: ListBoxNode.self) }
 
-    /// Creates a boxed list whose rows cannot be selected but may be pressed.
+    /// Creates a boxed list whose rows cannot be selected but may be pressed; without a name, it is only a look.
     public convenience init(name: String = "", @Children _ rows: () -> [Widget] = { [] }) {
         self.init(ListBoxNode())
-        if !name.isEmpty { accessibleLabel = name }
+        if name.isEmpty { node.role = .panel } else { accessibleLabel = name }
         rows().forEach(append)
     }
 
@@ -195,7 +195,7 @@ public final class PreferencesGroup: Widget {
             node.add(header)
         }
         let list = ListBoxNode()
-        if !title.isEmpty { list.label = title }
+        list.label = title
         node.add(list)
         for row in rows() {
             let isRow = row.node is RowNode || row.node.kind.hasSuffix("EntryRow")
