@@ -36,7 +36,7 @@ extension DesktopJourneys {
                 // When the agent answers while the program does not run, then the next start opens the answer.
                 _ = try await app.quit()
                 try await agent.reply("I know a courtyard.", to: demand.id, in: room)
-                try await app.relaunch()
+                try await app.relaunch(arguments: ["--server", synapse.address.absoluteString])
                 try await app.waitFor("I know a courtyard.", role: .label, seconds: 60)
                 try await app.click("Choose", role: .button)
                 try await app.click("Book Viewing", role: .button)
