@@ -15,7 +15,7 @@ extension FeatureFactory {
         let model = TodayViewModel(
             sources: { [weak context] in context?.todaySources ?? [] },
             isReady: { [account = context.account.model] in account.hasLoaded },
-            openCalendar: { [weak context] in context?.showCalendar() }, time: context.time, zone: context.zone,
+            showCalendar: { [weak context] in context?.showCalendar() }, time: context.time, zone: context.zone,
             words: words)
         return Feature(
             SideMenuEntry(id: .today, title: words("Today"), symbol: .calendar, words: words),

@@ -237,7 +237,7 @@ hutong_accessible_set_selected (GtkWidget *widget, gboolean selected)
   gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }
 
-/* Returns what has the keyboard focus in place of a widget, or the widget. */
+/* Returns the part of a widget that takes the keyboard focus. */
 static GtkAccessible *
 focus_part (GtkWidget *widget)
 {

@@ -28,8 +28,7 @@ final class ActivityRowView: RowView {
         .align(vertical: .center)
     private let join = ToggleButton(words("I’m Going"))
     private let status = Label().css("caption", "error").textAlign(.start).wrapping().expand(horizontally: true)
-    private let resend = Button(words("Send Again")).css("flat", "listing-action")
-    private let discard = Button(words("Discard")).css("flat", "listing-action")
+    private lazy var resending = ResendButtons.make(activities.feed) { [weak self] in self?.activity?.id }
 
     init(_ activities: ActivitiesViewModel, rows: DisplayedRows<ActivityItem>) {
         self.activities = activities
@@ -58,11 +57,9 @@ final class ActivityRowView: RowView {
         card.append(
             Box(.horizontal, spacing: 6) {
                 status
-                resend
-                discard
+                resending
             })
 
-        let feed = activities.feed
         organizer.onClick { [weak self] in self?.withActivity(activities.showOrganizer) }
         save.onClick { [weak self] in
             self?.withActivity { activity in UserWork.begin { await activities.saveToCalendar(activity) } }
@@ -70,8 +67,6 @@ final class ActivityRowView: RowView {
         join.onToggle { [weak self] isGoing in
             self?.withActivity { activity in UserWork.begin { await activities.setGoing(isGoing, to: activity.id) } }
         }
-        resend.onClick { [weak self] in self?.withActivity { row in UserWork.begin { await feed.resend(row.id) } } }
-        discard.onClick { [weak self] in self?.withActivity { row in UserWork.begin { await feed.discard(row.id) } } }
     }
 
     func bind(position: Int) {
@@ -107,8 +102,7 @@ final class ActivityRowView: RowView {
         join.accessibleDescription = activity.title
         join.css("suggested-action", when: activity.isGoing)
         status.optionalText = activity.statusText
-        resend.isVisible = activity.canResend
-        discard.isVisible = activity.canResend
+        resending.isVisible = activity.canResend
     }
 
     func unbind() { shown.activity = nil }

@@ -117,15 +117,8 @@ final class ChatRowView: RowView {
     private func makeFailure() -> (root: Box, text: Label) {
         let root = Box(.horizontal, spacing: 4).align(.end)
         let text = Label().css("caption", "error").wrapping().textAlign(.end)
-        let resend = Button(words("Send Again")).css("flat", "listing-action")
-        let discard = Button(words("Discard")).css("flat", "listing-action")
-        for widget in [text, resend, discard] as [Widget] { root.append(widget) }
-        resend.onClick { [weak self, chat] in
-            self?.withMessage { message in UserWork.begin { await chat.feed.resend(message.id) } }
-        }
-        discard.onClick { [weak self, chat] in
-            self?.withMessage { message in UserWork.begin { await chat.feed.discard(message.id) } }
-        }
+        root.append(text)
+        root.append(ResendButtons.make(chat.feed) { [weak self] in self?.message?.id })
         column.append(root)
         return (root, text)
     }

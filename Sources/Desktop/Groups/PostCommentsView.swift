@@ -31,7 +31,7 @@ final class PostCommentsView {
                 Label(comment.senderName).css("caption-heading").textAlign(.start).ellipsized()
                 text
                 Label(comment.timeText).css("caption", "dim-label").textAlign(.start).wrapping()
-                resending(comment)
+                ResendButtons.make(posts.feed) { comment.id }.with { $0.isVisible = comment.canResend }
             }.expand(horizontally: true)
             menu
         }.css("comment")
@@ -41,18 +41,5 @@ final class PostCommentsView {
             MessageMenuView.open(of: comment.id, posts.actions, parent: Box(sharing: line), at: menu)
         }
         return line
-    }
-
-    /// Returns the buttons of a comment that was rejected.
-    private func resending(_ comment: PostComment) -> Widget {
-        let (feed, id) = (posts.feed, comment.id)
-        let buttons = Box(.horizontal, spacing: 6) {
-            Button(words("Send Again")).css("flat", "listing-action")
-                .onClick { UserWork.begin { await feed.resend(id) } }
-            Button(words("Discard")).css("flat", "listing-action")
-                .onClick { UserWork.begin { await feed.discard(id) } }
-        }
-        buttons.isVisible = comment.canResend
-        return buttons
     }
 }

@@ -18,8 +18,7 @@ final class PostRowView: RowView {
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
     private let picture: MessagePictureView
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
-    private let resend = Button(words("Send Again")).css("flat", "listing-action")
-    private let discard = Button(words("Discard")).css("flat", "listing-action")
+    private lazy var resending = ResendButtons.make(posts.feed) { [weak self] in self?.post?.id }
     private let footer = Box(.horizontal, spacing: 6)
     private let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .center)
     private let reactions = ReactionsView()
@@ -42,7 +41,7 @@ final class PostRowView: RowView {
                 name
                 time
             }.align(vertical: .center))
-        for part in [status, resend, discard] as [Widget] { footer.append(part) }
+        for part in [status, resending] as [Widget] { footer.append(part) }
         let head = Box(.horizontal, spacing: 6) {
             person.expand(horizontally: true)
             more
@@ -52,9 +51,6 @@ final class PostRowView: RowView {
         }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
-        let feed = posts.feed
-        resend.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.resend(post.id) } } }
-        discard.onClick { [weak self] in self?.withPost { post in UserWork.begin { await feed.discard(post.id) } } }
         more.onClick { [weak self] in self?.openMenu() }
         picture.open = { [weak self] in self?.withPost(posts.showPicture) }
         comment.bind(\.isVisible, to: posts.notice.canWrite)
@@ -83,8 +79,7 @@ final class PostRowView: RowView {
         comment.title = post.commentTitle
         comment.accessibleDescription = post.accessibleByline
         status.text = post.statusText
-        resend.isVisible = post.canResend
-        discard.isVisible = post.canResend
+        resending.isVisible = post.canResend
         footer.isVisible = post.showsStatus
         let avatar = avatar
         avatarLoader.load(post.senderAvatar, size: 96) { avatar.setTexture($0) }

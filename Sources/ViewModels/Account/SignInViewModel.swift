@@ -139,8 +139,8 @@ public final class SignInViewModel {
     }
 
     /// Requests the server's sign-in methods. If the request fails, for example because a network wants a sign-in of its own
-    /// and answers in the server's place, all methods are offered, and the problem is shown. Only the
-    /// newest answer counts.
+    /// and answers in the server's place, all methods are offered, and the problem is shown. Only the newest answer
+    /// counts.
     public func load() async {
         generation += 1
         let current = generation

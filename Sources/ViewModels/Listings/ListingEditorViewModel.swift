@@ -258,7 +258,7 @@ public final class ListingEditorViewModel {
         }
         var steps: [ListingAction] = facts == original.facts ? [] : [.edit(from: original.facts, to: facts)]
         if isLive {
-            // What is not live any more would be changed without being published.
+            // A listing that is no longer live would be changed but not published.
             let current = try await actions.store.record(of: original.id)
             if current?.listing.status.kind != .live { throw ListingError.changedElsewhere }
         } else if publishing {

@@ -37,21 +37,22 @@ public final class TodayViewModel: Lifecycle {
     /// Whether there are dates that the calendar shows.
     public var hasDates: Bool { items.contains { $0.part == .upcoming } }
 
+    /// Shows all dates of the user in a list.
+    @ObservationIgnored public let showCalendar: () -> Void
     private var now: Date
     @ObservationIgnored private let sources: () -> [Source]
     @ObservationIgnored private let isReady: () -> Bool
-    @ObservationIgnored private let openCalendar: () -> Void
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let zone: Zone
     @ObservationIgnored private let words: Localizer
 
     /// Creates a page with the lines of `sources`. `isReady` returns from observable state whether the user is known, and
-    /// `openCalendar` shows all dates in a list.
+    /// `showCalendar` shows all dates in a list.
     public init(
-        sources: @escaping () -> [Source], isReady: @escaping () -> Bool, openCalendar: @escaping () -> Void,
+        sources: @escaping () -> [Source], isReady: @escaping () -> Bool, showCalendar: @escaping () -> Void,
         time: any TimeSource, zone: Zone, words: Localizer
     ) {
-        (self.sources, self.isReady, self.openCalendar) = (sources, isReady, openCalendar)
+        (self.sources, self.isReady, self.showCalendar) = (sources, isReady, showCalendar)
         (self.time, self.zone, self.words) = (time, zone, words)
         now = time.now
     }
@@ -68,9 +69,6 @@ public final class TodayViewModel: Lifecycle {
 
     /// Opens where a line is dealt with; a line that has disappeared meanwhile is ignored.
     public func open(_ id: TodayLine.ID) async { await items.first { $0.line.id == id }?.open() }
-
-    /// Shows all dates of the user in a list.
-    public func showCalendar() { openCalendar() }
 
     // MARK: Helpers
 

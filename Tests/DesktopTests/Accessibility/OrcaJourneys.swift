@@ -1,7 +1,7 @@
 import Testing
 
 extension DesktopJourneys {
-    /// What the screen reader Orca says on each page, in order and without anything else.
+    /// The sentences that the screen reader Orca says on each page, in order.
     @UIActor @Suite(.enabled(if: ScreenReader.isWanted, ".ci/test orca runs this"))
     struct OrcaJourneys {
         /// Opens a page, which Orca begins to read with these sentences; `prepare` comes before.

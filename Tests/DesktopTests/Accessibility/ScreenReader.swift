@@ -40,7 +40,7 @@ final class ScreenReader {
         try await says(sentences, sourceLocation: sourceLocation)
     }
 
-    /// Expects that Orca says these sentences, and nothing else, after what was expected before.
+    /// Expects that Orca says exactly these sentences next.
     func says(_ sentences: [Name], sourceLocation: SourceLocation = #_sourceLocation) async throws {
         _ = try await poll(seconds: App.timeout) { () throws -> Bool? in
             if let status = process.exitStatus { throw DriverError("Orca ended with \(status):\n\(process.written)") }

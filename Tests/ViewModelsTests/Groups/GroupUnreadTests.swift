@@ -45,10 +45,10 @@ import ViewModels
 
     @Test func aMutedChatIsNewButWantsNoAttention() {
         let quiet = GroupUnread(UnreadCounts(chat: 3), isMuted: true)
-        #expect(!quiet.wantsAttention)
+        #expect(!quiet.wantsAttention && quiet.mark(of: .chat) == .quiet)
         #expect(GroupUnread(UnreadCounts(chat: 3, posts: 1), isMuted: true).wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 3, activities: 1), isMuted: true).wantsAttention)
-        #expect(!GroupUnread.nothing.wantsAttention)
+        #expect(!GroupUnread.nothing.wantsAttention && GroupUnread.nothing.mark(of: .chat) == .none)
         #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 1), isMuted: false).wantsAttention)
     }

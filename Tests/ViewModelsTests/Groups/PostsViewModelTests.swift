@@ -199,7 +199,7 @@ extension PostsViewModelTests {
         let posts = fixture.posts()
         await running(posts) {
             #expect(posts.feed.rows[0].comments.map(\.canResend) == [false, true])
-            // What was typed for another comment stays when the same post is commented on again.
+            // The text of an unfinished comment stays if the same post is commented on again.
             posts.comment(on: posts.feed.rows[0])
             posts.text = "half a"
             posts.comment(on: posts.feed.rows[0])

@@ -19,7 +19,7 @@ import Testing
     private func model() -> TodayViewModel {
         TodayViewModel(
             sources: { [feature] in [{ _ in feature.items }] }, isReady: { [feature] in feature.isReady },
-            openCalendar: { [feature] in feature.calendarCount += 1 }, time: time, zone: .gmt, words: .identity)
+            showCalendar: { [feature] in feature.calendarCount += 1 }, time: time, zone: .gmt, words: .identity)
     }
 
     private func item(

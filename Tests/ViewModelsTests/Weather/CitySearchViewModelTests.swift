@@ -13,6 +13,16 @@ import Testing
         CitySearchViewModel(service: service, time: time, words: .identity)
     }
 
+    /// Returns the page of the weather, which has the search, without any city.
+    private func page(_ store: FakeWeatherStore) async -> WeatherViewModel {
+        let page = WeatherViewModel(
+            service: service, store: store,
+            preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
+        await page.start()
+        return page
+    }
+
     private func search(_ model: CitySearchViewModel, _ text: String) async {
         async let searching: Void = model.search(text)
         await time.waitForSleepers()
@@ -225,11 +235,7 @@ import Testing
 
     @Test func choosingInTheModelOfThePageShowsTheCity() async {
         let store = FakeWeatherStore()
-        let page = WeatherViewModel(
-            service: service, store: store,
-            preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
-            words: .identity, undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
-        await page.start()
+        let page = await page(store)
         service.cities.next([.london])
         await search(page.search, "Lond")
         service.weather.next(.sample())
@@ -242,11 +248,7 @@ import Testing
 
     @Test func theCityWhereTheUserLivesIsSuggestedWhileThereIsNone() async {
         let store = FakeWeatherStore()
-        let page = WeatherViewModel(
-            service: service, store: store,
-            preferences: Preferences(store: FakeSettingsStore(), words: .identity, appService: nil), time: time,
-            words: .identity, undoHistory: UndoHistory(words: .identity, appService: nil), appService: nil)
-        await page.start()
+        let page = await page(store)
         for (place, suggestion) in [(nil, ""), ("Paris", ""), ("Beijing, Dongcheng", "Add Beijing")] {
             page.search.place = { place }
             await page.appear()

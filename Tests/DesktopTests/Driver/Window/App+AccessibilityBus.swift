@@ -9,7 +9,7 @@ extension App {
     func text(of element: Element) throws -> String {
         let interface = "org.a11y.atspi.Text"
         func length(_ element: Element) -> Int? { try? property("CharacterCount", of: element, interface).integer }
-        // In libadwaita 1.2, the row around a text reports what is in it.
+        // In libadwaita 1.2, the row around a text reports its content.
         let owner = length(element) == nil ? snapshot().ancestors(of: element).first { length($0) != nil } : element
         // GTK 4.8 treats the end -1 as an empty range, so the length is needed.
         guard let owner, let end = length(owner) else { throw DriverError("\(element) has no text") }
