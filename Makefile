@@ -40,7 +40,7 @@ check: lint ## Check the sources and run the tests of values and view-models, wi
 test: setup $(CATALOGS) ## Run the tests of all layers and one way through each feature in a window, in minutes (TEST=weather: only those)
 	@.ci/test values services journeys core $(ALSO) $(TEST)
 
-check-all: setup $(CATALOGS) ## Run everything that can be checked, in an hour and a half (needs root)
+check-all: setup $(CATALOGS) ## Run everything that can be checked, in hours (needs root)
 	@.ci/check-all
 
 stress: setup $(CATALOGS) ## Run some tests 20 times beside busy loops on all cores (TEST=aListIsShown)
@@ -69,7 +69,8 @@ bench: setup $(CATALOGS) ## Measure the release build and compare it with peers;
 	@Tests/Benchmarks/bench $(if $(LARGEST),--largest $(LARGEST)) $(NAMES)
 
 screenshots: setup $(CATALOGS) ## Take a screenshot of every page in every state, including those of the README
-	@.ci/screenshots
+	@mkdir -p Assets/screenshots
+	HUTONG_SCREENSHOTS=$(CURDIR)/Assets/screenshots .ci/test desktop Screenshots
 
 clean: ## Delete all build products
 	rm -rf .build .build-mutants .build-races .build-release $(CATALOGS)

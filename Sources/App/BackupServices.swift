@@ -51,6 +51,6 @@ struct BackupServices {
 
     /// Reports a restore, if there was one.
     func reportRestore() {
-        if let restored { report.show(signInAs: restored.accountToSignIn) }
+        if let restored { report.show(signInAs: restored.accountToSignIn, isUndo: restored.isUndo) }
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Gtk
 import Services
 import ViewModels
 
@@ -15,4 +16,9 @@ struct Computer {
     let keyring: (_ folder: URL, _ label: String) -> any SecretStore
     /// The folder of the programs that the desktop starts when the user logs in.
     let autostart: URL
+}
+
+extension Zone {
+    /// The user's time zone.
+    static let system = Zone { WorldClock.local.offset(at: $0) }
 }

@@ -70,19 +70,17 @@ extension FeatureFactory {
     }
 }
 
-extension FeatureFactory {
-    /// Shows a store's listings of the user who was signed in when the program ended, before it runs again: the desktop
-    /// also starts it for a search alone.
-    private static func setOwner(of store: SQLiteListingStore, _ context: FeatureContext) async {
-        do {
-            switch try await context.account.session.restore().state {
-            case .signedIn(let account), .renewing(let account): await store.setOwner(account.id)
-            case .signedOut, .expired: break
-            }
-        } catch {
-            // The start of the program reports it.
-            Log.program.debug("The user is not known", metadata: ["error": "\(type(of: error))"])
+/// Shows a store's listings of the user who was signed in when the program ended, before it runs again: the desktop also
+/// starts it for a search alone.
+private func setOwner(of store: SQLiteListingStore, _ context: FeatureContext) async {
+    do {
+        switch try await context.account.session.restore().state {
+        case .signedIn(let account), .renewing(let account): await store.setOwner(account.id)
+        case .signedOut, .expired: break
         }
+    } catch {
+        // The start of the program reports it.
+        Log.program.debug("The user is not known", metadata: ["error": "\(type(of: error))"])
     }
 }
 
@@ -94,4 +92,18 @@ nonisolated private struct SandboxListingStage: ListingStage {
     func rejectNext() async -> Bool { await markets.rejectNext() }
     func expireNext() async -> Bool { await markets.expireNext() }
     func addSamples(_ count: Int) async { await markets.addSamples(count) }
+}
+
+/// Publishes the listings of the signed-in user in the markets of their groups.
+final class MarketPublishing: Lifecycle {
+    private let publisher: MarketPublisher
+
+    /// Creates the lifecycle of `publisher`.
+    init(_ publisher: MarketPublisher) { self.publisher = publisher }
+
+    func start() async { await publisher.run() }
+
+    func accountChanged(_ change: AccountChange) async { await publisher.setUser(change.userID) }
+
+    func timePassed() async { await publisher.wake() }
 }

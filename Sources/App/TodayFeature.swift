@@ -21,6 +21,9 @@ extension FeatureFactory {
             SideMenuEntry(id: .today, title: words("Today"), symbol: .calendar, words: words),
             // The drafts first: the forms of the other features need to know whose they are.
             lifecycle: [context.drafts, model], presenter: context.appService,
-            makePage: { TodayPage(model, frame: $0) })
+            makePage: { [groups = context.groupsContext] frame in
+                TodayPage(
+                    model, pictureData: { await groups.pictureData(at: $0, size: $1) }, frame: frame)
+            })
     }
 }

@@ -237,11 +237,13 @@ hutong_accessible_set_selected (GtkWidget *widget, gboolean selected)
   gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }
 
-/* Returns the part of a widget that takes the keyboard focus. */
+/* Returns the part of a widget that takes the keyboard focus. A password row gives its password to screen readers, but
+ * its text gives dots, since GTK 4.14. */
 static GtkAccessible *
 focus_part (GtkWidget *widget)
 {
-  gboolean is_text = ADW_IS_ENTRY_ROW (widget) && adw_get_minor_version () < 4;
+  gboolean is_text =
+    ADW_IS_ENTRY_ROW (widget) && (adw_get_minor_version () < 4 || ADW_IS_PASSWORD_ENTRY_ROW (widget));
   return is_text ? GTK_ACCESSIBLE (gtk_editable_get_delegate (GTK_EDITABLE (widget))) : GTK_ACCESSIBLE (widget);
 }
 
@@ -251,7 +253,9 @@ hutong_entry_row_expose_text (GtkWidget *row, const char *name)
   GtkAccessible *text = focus_part (row);
   if (text == GTK_ACCESSIBLE (row))
     return;
-  g_object_set (row, "accessible-role", GTK_ACCESSIBLE_ROLE_STRUCTURE, NULL);
+  /* GTK 4.18 does not accept the role that GTK 4.8 leaves out. */
+  gboolean is_new = gtk_get_minor_version () >= 18;
+  g_object_set (row, "accessible-role", is_new ? GTK_ACCESSIBLE_ROLE_GROUP : GTK_ACCESSIBLE_ROLE_STRUCTURE, NULL);
   g_object_set (text, "accessible-role", GTK_ACCESSIBLE_ROLE_TEXT_BOX, NULL);
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, "", -1);

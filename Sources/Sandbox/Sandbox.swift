@@ -73,7 +73,7 @@ public actor Sandbox {
             .providers(accounts: services),
             .matrixAccount(accounts: services),
             .media(accounts: services),
-            .groups(server: rooms, samples: samples),
+            GroupRoutes.make(server: rooms, samples: samples),
         ])
         handler = RequestHandler(router: router, faults: faults, log: log, sleep: sleep)
     }

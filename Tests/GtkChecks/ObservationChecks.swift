@@ -96,7 +96,7 @@ extension Check {
                 let entry = Entry(name: "x").onEdit { _ in calls.count += 1 }
                 let toggle = Switch().onToggle { _ in calls.count += 1 }
                 let button = ToggleButton("x").onToggle { _ in calls.count += 1 }
-                let check = CheckButton("x").onToggle { _ in calls.count += 1 }
+                let check = CheckButton().onToggle { _ in calls.count += 1 }
                 let choice = DropDown(["a", "b"]).onSelect { _ in calls.count += 1 }
                 let text = TextView(name: "x").onEdit { _ in calls.count += 1 }
                 entry.text = "written"

@@ -34,9 +34,18 @@ public enum OtherClient {
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = output
             process.standardError = output
-            try process.run()
-            while process.isRunning { try await Task.sleep(for: .milliseconds(50)) }
+            try await process.runToEnd()
             return Result(status: process.terminationStatus, output: try String(contentsOf: log, encoding: .utf8))
         }
+    }
+}
+
+extension Process {
+    /// Starts the program and returns once it has ended.
+    public func runToEnd() async throws {
+        let (end, continuation) = AsyncStream<Never>.makeStream()
+        terminationHandler = { _ in continuation.finish() }
+        try run()
+        for await _ in end {}
     }
 }

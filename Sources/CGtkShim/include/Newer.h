@@ -30,6 +30,23 @@ void hutong_list_enter_at_last_focus (GtkWidget *list);
 /* Scrolls a list to its last row, where the keyboard focus then enters it. */
 void hutong_list_scroll_to_last (GtkWidget *list, guint position);
 
+/* A side column and the content, side by side, or one at a time in a narrow window: AdwNavigationSplitView (1.4) in
+ * an AdwBreakpointBin, or AdwLeaflet, which is deprecated since then. Without content, the side column takes the whole
+ * width. The strings name the properties, of the view and of its columns, that change when it folds and when another
+ * column is visible. */
+extern const char *const hutong_split_view_folded;
+extern const char *const hutong_split_view_shown;
+GtkWidget *hutong_split_view_new (GtkWidget *side, GtkWidget *content, const char *side_name,
+                                  const char *content_name, int fold_width);
+GtkWidget *hutong_split_view_columns (GtkWidget *self);
+gboolean hutong_split_view_is_folded (GtkWidget *self);
+void hutong_split_view_set_has_content (GtkWidget *self, gboolean has_content);
+gboolean hutong_split_view_shows_content (GtkWidget *self);
+void hutong_split_view_show_content (GtkWidget *self, gboolean is_shown);
+
+/* A header bar without the button with which libadwaita 1.4 leads back to the side column. */
+GtkWidget *hutong_header_bar_new (void);
+
 /* A turning wheel: AdwSpinner (1.6), which draws itself, or GtkSpinner, which loads an icon. */
 GtkWidget *hutong_spinner_new (void);
 

@@ -53,23 +53,51 @@ enum SignInView {
 
     private static func otherWays(_ page: AccountPageViewModel) -> Widget {
         let model = page.signIn
+        let ways = ListBox(name: words("Other Ways to Sign In"))
+        ways.append(
+            way(
+                words("Sign In with the Browser"), words("Enter your password on the server’s page"),
+                task: model.signInInBrowser
+            ).bind(\.isVisible, to: model.offers.hasBrowser))
+        ways.append(
+            way(
+                words("Use Another Device"), words("Enter a code on your phone or another computer"),
+                task: model.signInOnAnotherDevice
+            ).bind(\.isVisible, to: model.offers.hasDeviceCode))
+        ways.append(
+            way(
+                words("Create an Account in the Browser"), words("Choose a username on the server’s page"),
+                task: model.signUpInBrowser
+            ).bind(\.isVisible, to: model.offers.hasBrowserSignUp))
+        ways.append(
+            way(
+                words("Sign In at Your Own Server"), words("Use an account you already have there"),
+                task: { page.server.open() }
+            ).bind(\.isVisible, to: page.server.isOffered))
         return Box(.vertical, spacing: 18) {
             heading(words("Other Ways to Sign In"), "")
-            password(model, ["pill"]).bind(\.isVisible, to: model.offers.hasPassword)
-            button(words("Sign In with the _Browser"), ["pill"])
-                .bind(\.isVisible, to: model.offers.hasBrowser)
-                .onClick(task: model.signInInBrowser)
-            button(words("Use Another _Device"), ["pill"])
-                .bind(\.isVisible, to: model.offers.hasDeviceCode)
-                .onClick(task: model.signInOnAnotherDevice)
-            button(words("Create an Account in the Bro_wser"), ["pill"])
-                .bind(\.isVisible, to: model.offers.hasBrowserSignUp)
-                .onClick(task: model.signUpInBrowser)
-            button(words("Sign In at Your _Own Server"), ["pill"])
-                .bind(\.isVisible, to: page.server.isOffered)
-                .onClick(page.server.open)
+            password(model, ["pill", "suggested-action"]).bind(\.isVisible, to: model.offers.hasPassword)
+            ways
             button(words("Bac_k"), ["flat"]).onClick(model.showSignIn)
         }
+    }
+
+    /// Returns a row that begins a way to sign in, with a real button across it, because list rows have no action for
+    /// assistive technology in GTK 4.8.
+    private static func way(_ title: String, _ subtitle: String, task: @escaping () async -> Void) -> ListRow {
+        let button = Button(
+            around: Box(.horizontal, spacing: 12) {
+                Box(.vertical, spacing: 2) {
+                    Label(title).textAlign(.start).wrapping()
+                    Label(subtitle).css("caption", "dim-label").textAlign(.start).wrapping()
+                }.expand(horizontally: true)
+                Image(icon: "go-next-symbolic").css("dim-label").decorative()
+            }.margin(top: 4, bottom: 4, start: 4, end: 4)
+        )
+        .css("flat")
+        .named(title)
+        .onClick(task: task)
+        return ListRow(around: button, isActivatable: false)
     }
 
     private static func password(_ model: SignInViewModel, _ styles: [String]) -> Widget {

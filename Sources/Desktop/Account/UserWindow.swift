@@ -19,10 +19,13 @@ final class UserWindow {
         window.bind(\.title, to: page.title)
         guard let neighbor else { return }
         let between = parent == main ? nil : parent.map(WeakWidget.init)
+        let main = main.map(WeakWidget.init)
         window.observe(neighbor.isDone) { window, isDone in
             guard isDone else { return }
             window.close()
             if let widget = between?.widget { Window(sharing: widget).close() }
+            // Not every window manager finds the window to focus if two close at once.
+            if let widget = main?.widget { Window(sharing: widget).present() }
         }
         let following = Task { await neighbor.run() }
         window.onDestroy { following.cancel() }

@@ -6,14 +6,13 @@ import ViewModels
 /// the requests that all features share to `windows`.
 ///
 /// It does not navigate: the open page or step is state of a view-model, which the views follow.
-public protocol Presenter: AppService {
+package protocol Presenter: AppService {
     /// The windows and services that all features share.
     var windows: GtkAppService { get }
 }
 
 extension Presenter {
-    /// Shows a problem in a dialog.
-    public func report(_ problem: Problem) { windows.report(problem) }
+    package func report(_ problem: Problem) { windows.report(problem) }
 
     /// Asks before an action that cannot be undone. Returns true if the user confirms.
     func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
@@ -23,8 +22,7 @@ extension Presenter {
         return await windows.answer(to: dialog, closing: "cancel") == "confirm"
     }
 
-    /// Lets the user choose where a file for calendars is saved, and writes it.
-    public func saveCalendar(_ file: CalendarFile) async -> Bool {
+    package func saveCalendar(_ file: CalendarFile) async -> Bool {
         await save(words("Save to Calendar"), name: file.name) { try await ChosenFile.write(file.data, to: $0) }
     }
 
@@ -46,11 +44,9 @@ extension Presenter {
         }
     }
 
-    /// Shows a toast.
-    public func toast(_ text: String) { windows.toast(text) }
+    package func toast(_ text: String) { windows.toast(text) }
 
-    /// Shows a toast with a button. Returns when it is dismissed.
-    public func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
+    package func toast(_ text: String, undoTitle: String) async -> ToastOutcome {
         await windows.toast(text, undoTitle: undoTitle)
     }
 }

@@ -115,10 +115,10 @@ final class ChatRowView: RowView {
     }
 
     private func makeFailure() -> (root: Box, text: Label) {
-        let root = Box(.horizontal, spacing: 4).align(.end)
+        let root = Box(.vertical, spacing: 4).align(.end)
         let text = Label().css("caption", "error").wrapping().textAlign(.end)
         root.append(text)
-        root.append(ResendButtons.make(chat.feed) { [weak self] in self?.message?.id })
+        root.append(ResendButtons.make(chat.feed) { [weak self] in self?.message?.id }.align(.end))
         column.append(root)
         return (root, text)
     }

@@ -9,10 +9,8 @@ public final class GroupsPage: PageView {
     private let list: GroupListView
     private let searchModel: GroupSearchViewModel
     private let searchView: GroupSearchView
-    private let listColumn: Box
-    private let groupColumn: Box
     private let group: Bin
-    private let leaflet: Leaflet
+    private let columns: SplitView
     private let pictures: PictureCache
     private var groupPage: GroupPageView?
 
@@ -23,20 +21,20 @@ public final class GroupsPage: PageView {
         pictures = PictureCache(data: { await model.pictureData(at: $0, size: $1) })
         list = GroupListView(model, pictures: pictures)
         searchView = GroupSearchView(search) { [weak list] in list?.focus() }
-        listColumn = Box(.vertical).minimumSize(width: 290).expand(horizontally: false)
+        let listColumn = Box(.vertical).minimumSize(width: 290).expand(horizontally: false)
         group = Bin(Self.noGroup())
-        groupColumn = Box(.vertical).minimumSize(width: 340).expand(horizontally: true)
-        leaflet = Leaflet(side: listColumn, content: groupColumn)
-        root = leaflet
+        let groupColumn = Box(.vertical).minimumSize(width: 340).expand(horizontally: true)
+        columns = SplitView(
+            side: listColumn, content: groupColumn, names: (words("Groups"), words("Group")), foldWidth: 630)
+        root = columns
         listColumn.append(Self.listHeader(model, search, frame))
         listColumn.append(searchView.bar)
         listColumn.append(list.root.expand(vertically: true).bind(\.isVisible, to: search.showsGroups))
         listColumn.append(searchView.results)
         groupColumn.append(group.expand(horizontally: true, vertically: true))
-        leaflet.onFoldedChanged { [weak self] in self?.reportFolded() }
-        leaflet.onShownChanged { [weak self] in self?.reportColumn() }
-        groupColumn.bind(\.isVisible, to: model.hasGroupColumn)
-        listColumn.observe(model.hasGroupColumn) { $0.expand(horizontally: !$1) }
+        columns.onFoldedChanged { [weak self] in self?.reportFolded() }
+        columns.onShownChanged { [weak self] in self?.reportColumn() }
+        columns.bind(\.hasContent, to: model.hasGroupColumn)
         list.onOpen = { [weak self] in self?.groupPage?.focus() }
         root.observe(model.openGroup) { [weak self] _, group in self?.show(group) }
         root.observe(model.openCount) { [weak self] _, _ in self?.groupPage?.focus() }
@@ -66,21 +64,21 @@ public final class GroupsPage: PageView {
 
     private func show(_ column: GroupListViewModel.Column) {
         switch column {
-        case .list: leaflet.show(listColumn)
+        case .list: columns.showsContent = false
         case .group:
-            leaflet.show(groupColumn)
+            columns.showsContent = true
             groupPage?.focus()
         }
     }
 
     private func goBack() {
-        model.showList()
+        model.columnShown(.list)
         list.focus()
     }
 
-    private func reportFolded() { model.foldedChanged(to: leaflet.isFolded) }
+    private func reportFolded() { model.foldedChanged(to: columns.isFolded) }
 
-    private func reportColumn() { model.columnShown(leaflet.isShowing(groupColumn) ? .group : .list) }
+    private func reportColumn() { model.columnShown(columns.showsContent ? .group : .list) }
 
     private static func listHeader(
         _ model: GroupListViewModel, _ search: GroupSearchViewModel, _ frame: PageFrame

@@ -38,6 +38,7 @@ extension Style {
         .suggestion.selected { background: alpha(currentColor, .1); }
         .composer textview, .composer text { background: none; }
         .post, .page-notice { padding: 14px; }
+        .post > .listing-action { margin-left: -8px; }
         .comment { border-left: 3px solid alpha(currentColor, .15); padding-left: 10px; }
         .quote { border-left: 3px solid alpha(currentColor, .4); padding-left: 8px; opacity: .8; }
         .reaction { padding: 0 8px; min-height: 24px; border-radius: 12px; font-weight: normal; font-size: smaller; }

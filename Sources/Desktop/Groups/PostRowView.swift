@@ -15,6 +15,7 @@ final class PostRowView: RowView {
     private let person: Button
     private let name = Label().css("heading").textAlign(.start).ellipsized()
     private let time = Label().css("caption", "dim-label").textAlign(.start).wrapping()
+    private let commented = Button("").css("flat", "listing-action").align(.start)
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
     private let picture: MessagePictureView
     private let status = Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
@@ -46,13 +47,16 @@ final class PostRowView: RowView {
             person.expand(horizontally: true)
             more
         }
-        for part in [head, text, picture.root, reactions.root, footer, comments.root, comment] as [Widget] {
+        for part in [head, commented, text, picture.root, reactions.root, footer, comments.root, comment] as [Widget] {
             card.append(part)
         }
 
         person.onClick { [weak self] in self?.withPost(posts.showSender) }
         more.onClick { [weak self] in self?.openMenu() }
         picture.open = { [weak self] in self?.withPost(posts.showPicture) }
+        commented.onClick { [weak self] in
+            self?.withPost { post in Task { await posts.showCommentedPost(of: post) } }
+        }
         comment.bind(\.isVisible, to: posts.notice.canWrite)
         comment.onClick { [weak self] in self?.withPost(posts.comment) }
         card.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
@@ -69,6 +73,8 @@ final class PostRowView: RowView {
         name.text = post.senderName
         time.text = post.timeText
         person.accessibleLabel = post.accessibleByline
+        commented.title = post.commentedTitle
+        commented.isVisible = post.showsCommentedPost
         text.show(post.pieces)
         text.css("remark", when: post.isRemark)
         text.isVisible = post.showsText

@@ -17,7 +17,8 @@ enum AreaField {
         }
         .named(words("Suggested areas"))
         .margin(bottom: 8, start: 6, end: 6)
-        .bind(\.isVisible, to: form.showsSuggestions)
+        .bind(\.isVisible, to: form.hasSuggestions)
+        .bind(\.isShownInPlace, to: form.showsSuggestions)
         field.onKey { key, _ in key == Key.escape && form.dismissSuggestions() }
         suggestions.onKey { key, _ in
             guard key == Key.escape else { return false }

@@ -17,7 +17,7 @@ enum CalendarWindow {
                     Box(.vertical, spacing: 18) {
                         list
                         Label(words("Viewings, and activities that you are going to, appear here.")).css("dim-label")
-                            .wrapping().textAlign(.center)
+                            .wrapping().textAlign(.center).bind(\.isVisible, to: !calendar.hasRows)
                         Button(words("Save All to Calendar…")).css("pill", "suggested-action").align(.center)
                             .bind(\.isVisible, to: calendar.hasRows)
                             .onClick(task: calendar.save)

@@ -31,8 +31,9 @@ enum DemandFormView {
                         words("Maximum (required)"), unit: { form.unit }, text: { form.maximum },
                         warning: { form.maximumProblem }, edit: { form.maximum = $0 }, submit: model.startSearch),
                 ])
+                // Also without text, so that the button below does not move while a price is typed.
                 Label().css("caption", "dim-label").textAlign(.start).wrapping().margin(start: 12)
-                    .bind(\.optionalText, to: form.budgetText)
+                    .bind(\.text, to: form.budgetText)
             }
             ContactOfferView.make(form.contact, fillIn: model.viewings.fillInPersonalInfo)
             Box(.horizontal, spacing: 12) {

@@ -14,7 +14,7 @@ enum ViewingListView {
             for section in sections { box.append(list(of: section, model, pictures)) }
         }
         let placeholder = StatusPage(
-            icon: "x-office-calendar-symbolic", title: words("No viewings yet"),
+            icon: "x-office-calendar-symbolic", title: words("No Viewings Yet"),
             text: words("Search for a home and book a viewing with an agent who answers."))
         let screens: [(ViewingsViewModel.Screen, Widget)] = [
             (.list, sections), (.placeholder, placeholder),

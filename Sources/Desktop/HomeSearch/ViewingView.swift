@@ -9,11 +9,12 @@ enum ViewingView {
             PersonPicture.make(
                 size: 80, name: model.content.chosenName, address: model.content.chosenAvatar, pictures
             ).align(.center)
-            Label().css("title-2").wrapping().bind(\.text, to: model.content.chosenName)
-            Label().css("dim-label").wrapping().bind(\.optionalText, to: model.content.chosenHomes)
-            Label(words("When would you like to see homes?")).css("dim-label").wrapping()
+            Label().css("title-2").wrapping().textAlign(.center).bind(\.text, to: model.content.chosenName)
+            Label().css("dim-label").wrapping().textAlign(.center)
+                .bind(\.optionalText, to: model.content.chosenHomes)
+            Label(words("When would you like to see homes?")).css("dim-label").wrapping().textAlign(.center)
             timeChoice(form)
-            Label().css("error", "caption").wrapping().bind(\.visibleText, to: form.problem)
+            Label().css("error", "caption").wrapping().bind(\.optionalText, to: form.problem)
             ContactOfferView.make(form.contact, fillIn: model.viewings.fillInPersonalInfo)
             FlowBox(spacing: 12, perLine: 2) {
                 Button(words("Other Agents")).css("pill").bind(\.isSensitive, to: !model.isBusy)

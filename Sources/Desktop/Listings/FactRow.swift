@@ -1,4 +1,5 @@
 import Gtk
+import ViewModels
 
 /// A line of facts: the name in gray, and the value at the end.
 enum FactRow {
@@ -15,5 +16,14 @@ enum FactRow {
                 value.align(vertical: .center)
             }
             .margin(top: 8, bottom: 8, start: 12, end: 12))
+    }
+}
+
+/// The status of a listing, as a word on a color.
+enum StatusPill {
+    static func make(_ row: ListingRowViewModel) -> Widget {
+        Label().align(.start, vertical: .center)
+            .bind(\.text, to: row.statusText)
+            .bind(\.cssClasses, to: ["status-pill", row.statusTone.rawValue])
     }
 }

@@ -35,11 +35,11 @@ final class ListingDetailsWindow {
                                 Self.actions(details)
                             }.align(vertical: .center)
                         }
-                        Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: row.statusBarRedText)
+                        Label().css("error").textAlign(.start).wrapping().bind(\.optionalText, to: row.statusBarRedText)
                         ProblemView.bar({ details.problem }, retry: details.refresh)
                         facts
                         Label().css("card", "tile").textAlign(.start).wrapping().selectable()
-                            .bind(\.visibleText, to: details.description)
+                            .bind(\.optionalText, to: details.description)
                         ListingViewsView.make(details)
                         Label(words("History")).css("heading").textAlign(.start)
                         history
@@ -49,7 +49,7 @@ final class ListingDetailsWindow {
         window.title = details.title
         let following = Task { await details.run() }
         window.onDestroy { following.cancel() }
-        window.bind(\.isClosed, to: details.isDeleted)
+        window.close(when: details.isDeleted)
     }
 
     private static func share(_ sharing: ListingSharing) -> Widget {
@@ -64,10 +64,10 @@ final class ListingDetailsWindow {
     }
 
     private static func actions(_ details: ListingDetailsViewModel) -> Widget {
-        FlowBox(spacing: 6, perLine: 5, isEven: false).observe(details.actionItems) { box, items in
+        FlowBox(spacing: 6, perLine: 2).observe(details.actionItems) { box, items in
             box.removeAll()
             for item in items {
-                box.append(Button(item.title).align(.start).onClick(task: { await details.perform(item.action) }))
+                box.append(Button(item.title).onClick(task: { await details.perform(item.action) }))
             }
         }
     }

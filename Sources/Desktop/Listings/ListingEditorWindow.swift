@@ -13,9 +13,8 @@ final class ListingEditorWindow {
         let save = Button("").bind(\.title, to: editor.saveTitle)
             .bind(\.isSensitive, to: editor.canSave).bind(\.isVisible, to: editor.showsSave).onClick(task: editor.save)
         let home = Self.home(editor)
-        let header = HeaderBar(title: WindowTitle(editor.title), start: { save }, end: { publish })
         let content = Box(.vertical) {
-            header
+            HeaderBar(title: WindowTitle(editor.title))
             // Outside of the scrolled part: the form may be scrolled to its end when saving fails.
             Clamp(
                 maximum: 520,
@@ -23,12 +22,12 @@ final class ListingEditorWindow {
             Clamp(
                 maximum: 520,
                 Label().css("dim-label").textAlign(.start).wrapping().margin(top: 12, start: 18, end: 18)
-                    .bind(\.visibleText, to: editor.group.advice))
+                    .bind(\.optionalText, to: editor.group.advice))
             ScrolledWindow(
                 Clamp(
                     maximum: 520,
                     Box(.vertical, spacing: 18) {
-                        Label().css("error").textAlign(.start).wrapping().bind(\.visibleText, to: editor.rejection)
+                        Label().css("error").textAlign(.start).wrapping().bind(\.optionalText, to: editor.rejection)
                         Self.kind(editor)
                         home
                         Self.price(editor)
@@ -42,7 +41,14 @@ final class ListingEditorWindow {
                         }
                         Self.group(editor)
                         ListingPhotoStripView(editor.photos, pictures: pictures).root
-                    }.margin(18)))
+                    }.margin(18))
+            ).expand(vertically: true)
+            Separator()
+            // Not in the header: with large text, they would leave no room for the title of a narrow window.
+            FlowBox(spacing: 8, perLine: 2, isEven: false) {
+                save
+                publish
+            }.margin(12)
         }
         // Anywhere in the window, even if the focus is in a field.
         .onDrop(files: { paths in UserWork.begin { await editor.photos.add(files: paths.map { URL(filePath: $0) }) } })
@@ -57,7 +63,7 @@ final class ListingEditorWindow {
             UserWork.begin { await editor.close() }
             return !editor.isDone
         }
-        window.bind(\.isClosed, to: editor.isDone)
+        window.close(when: editor.isDone)
     }
 
     private static func kind(_ editor: ListingEditorViewModel) -> Widget {

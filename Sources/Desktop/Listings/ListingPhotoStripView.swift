@@ -26,7 +26,7 @@ final class ListingPhotoStripView {
                     Button(words("Undo")).css("flat").onClick(strip.undoRemoval)
                 }
                 .bind(\.isVisible, to: strip.canUndo)
-                Label().css("error", "caption").textAlign(.start).wrapping().bind(\.visibleText, to: strip.problemText)
+                Label().css("error", "caption").textAlign(.start).wrapping().bind(\.optionalText, to: strip.problemText)
                 Button(icon: "list-add-symbolic", title: words("Add Photos…")).align(.start)
                     .bind(\.isSensitive, to: strip.canAdd)
                     .onClick(task: strip.choose)

@@ -24,7 +24,7 @@ final class ListingRowView: RowView {
         self.menuParent = menuParent
         let row = list.makeRow()
         self.row = row
-        let more = Button(icon: "view-more-symbolic", name: "").css("flat", "listing-action")
+        let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .center)
             .bind(\.accessibleLabel, to: row.moreTitle)
             .bind(\.tooltip, to: row.moreTitle)
             .bind(\.isPressable, to: !list.selection.isActive)
@@ -32,17 +32,19 @@ final class ListingRowView: RowView {
         let content = Box(.vertical) {
             // With large texts, a narrow row needs the space for the price and the actions.
             AsideBox(ListingPictureView.make(row, pictures: pictures), from: 290, spacing: 16) {
-                Box(.vertical, spacing: 4) {
-                    Self.headline(row, shell: shell)
-                    Self.facts(row, shell: shell)
-                    Box(.horizontal, spacing: 6) {
-                        Self.mainAction(row).bind(\.isPressable, to: !list.selection.isActive)
-                        Box(.horizontal).expand(horizontally: true)
-                        more
-                    }.margin(top: 6)
-                }.expand(horizontally: true).align(vertical: .center)
+                Box(.horizontal, spacing: 6) {
+                    Box(.vertical, spacing: 4) {
+                        Self.headline(row, shell: shell)
+                        Self.facts(row, shell: shell)
+                        // The menu of a narrow row has the action, too.
+                        Self.mainAction(row).margin(top: 6)
+                            .bind(\.isPressable, to: !list.selection.isActive)
+                            .bind(\.isVisible, to: !shell.showsBackButton)
+                    }.expand(horizontally: true).align(vertical: .center)
+                    more
+                }
             }.css("listing-body").expand(vertically: true)
-            Self.status(row)
+            Self.status(row, shell: shell)
         }.expand(horizontally: true)
         root = Box(.horizontal) {
             Self.check(row, list.selection)
@@ -133,23 +135,32 @@ final class ListingRowView: RowView {
 
     private static func mainAction(_ row: ListingRowViewModel) -> Widget {
         Button(around: Label().ellipsized().bind(\.text, to: row.mainTitle))
-            .css("listing-action")
+            .css("listing-action").align(.start)
             .bind(\.accessibleLabel, to: row.mainName)
             .onClick(task: row.performMainAction)
     }
 
-    private static func status(_ row: ListingRowViewModel) -> Widget {
-        Box(.horizontal, spacing: 10) {
-            StatusPill.make(row)
-            Label().css("caption", "dim-label").textAlign(.start).ellipsized()
-                .bind(\.visibleText, to: row.statusBarGrayText)
-            Label().css("caption", "error").textAlign(.start).ellipsized()
-                .bind(\.visibleText, to: row.statusBarRedText)
-            tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { row.showsDaysLeft })
-            Box(.horizontal).expand(horizontally: true)
-            tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews })
+    /// Returns one line, or two in a narrow window, where the name of the group needs a line of its own.
+    private static func status(_ row: ListingRowViewModel, shell: ShellViewModel) -> Widget {
+        func details() -> Widget {
+            Box(.horizontal, spacing: 10) {
+                Label().css("caption", "dim-label").textAlign(.start).ellipsized()
+                    .bind(\.optionalText, to: row.statusBarGrayText)
+                // Also without text, because all rows have the same height.
+                Label().css("caption", "error").textAlign(.start).ellipsized().bind(\.text, to: row.statusBarRedText)
+            }
         }
-        .css("listing-status")
+        return Box(.vertical, spacing: 4) {
+            Box(.horizontal, spacing: 10) {
+                StatusPill.make(row)
+                details().bind(\.isVisible, to: !shell.showsBackButton)
+                tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { row.showsDaysLeft })
+                Box(.horizontal).expand(horizontally: true)
+                tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews })
+            }.expand(vertically: true)
+            details().bind(\.isVisible, to: shell.showsBackButton)
+        }
+        .css("listing-status").expand(vertically: false)
     }
 
     private static func tag(

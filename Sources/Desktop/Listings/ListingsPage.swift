@@ -81,17 +81,11 @@ public final class ListingsPage: PageView {
     private static func tools(
         _ model: ListingsViewModel, _ searchEntry: SearchEntry, shell: ShellViewModel
     ) -> Widget {
-        // In a narrow window, the homes need the room.
-        let popover = Popover(
-            Box(.vertical, spacing: 6) {
-                filters(model).flatMap { name, choice -> [Widget] in
-                    [Label(name).css("caption-heading").textAlign(.start), choice]
-                }
-            })
-        return Box(.vertical, spacing: 8) {
+        Box(.vertical, spacing: 8) {
             Box(.horizontal, spacing: 8) {
                 searchEntry.expand(horizontally: true)
-                MenuButton(title: words("Filter")).popover(popover).bind(\.isVisible, to: shell.showsBackButton)
+                // In a narrow window, the homes need the room.
+                FilterButton.make(filters(model)).bind(\.isVisible, to: shell.showsBackButton)
             }
             FlowBox(spacing: 8, perLine: 3) { filters(model).map(\.choice) }
                 .bind(\.isVisible, to: !shell.showsBackButton)
@@ -107,26 +101,15 @@ public final class ListingsPage: PageView {
         }
     }
 
-    private static func filters(_ model: ListingsViewModel) -> [(name: String, choice: DropDown)] {
+    private static func filters(_ model: ListingsViewModel) -> [(name: String, choice: Widget)] {
         [
-            (
-                words("Sale or rent"),
-                DropDown(model.purposes.titles, name: words("Sale or rent"))
-                    .onSelect { index in Task { await model.selectPurpose(at: index) } }
-                    .bind(\.selected, to: model.purposeIndex)
-            ),
-            (
-                words("Status"),
-                DropDown(model.statuses.titles, name: words("Status"))
-                    .onSelect { index in Task { await model.selectStatus(at: index) } }
-                    .bind(\.selected, to: model.statusIndex)
-            ),
-            (
-                words("Order"),
-                DropDown(model.sorts.titles, name: words("Order"))
-                    .onSelect { index in Task { await model.selectSort(at: index) } }
-                    .bind(\.selected, to: model.sortIndex)
-            ),
+            FilterButton.choice(
+                words("Sale or rent"), model.purposes.titles, selected: { model.purposeIndex },
+                select: model.selectPurpose),
+            FilterButton.choice(
+                words("Status"), model.statuses.titles, selected: { model.statusIndex }, select: model.selectStatus),
+            FilterButton.choice(
+                words("Order"), model.sorts.titles, selected: { model.sortIndex }, select: model.selectSort),
         ]
     }
 
@@ -143,7 +126,7 @@ public final class ListingsPage: PageView {
             }
         }
         let line = Box(.horizontal, spacing: 8) {
-            Label().css("caption", "dim-label").bind(\.visibleText, to: counts.shownText)
+            Label().css("caption", "dim-label").bind(\.optionalText, to: counts.shownText)
             buttons
         }
         // The scroll bar overlays the lower edge.

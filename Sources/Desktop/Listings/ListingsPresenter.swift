@@ -4,9 +4,8 @@ import Gtk
 import ViewModels
 
 /// Shows the dialogs and windows of the listings.
-public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsAppService {
-    /// The windows and services that all features share.
-    public let windows: GtkAppService
+package final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsAppService {
+    package let windows: GtkAppService
     /// The pictures of details and editors, of which few are open.
     private let pictures = PictureCache.files()
     private let feature: FeatureID
@@ -15,7 +14,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
 
     /// Creates a presenter that shows dialogs over `windows`; typed prices are kept in `drafts`. A click on a notification
     /// makes `feature` open the listing, and `showChat` opens a chat on the page of the groups.
-    public init(
+    package init(
         _ windows: GtkAppService, feature: FeatureID, drafts: Drafts, showChat: @escaping (_ id: String) -> Void
     ) {
         self.windows = windows
@@ -24,33 +23,27 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         self.showChat = showChat
     }
 
-    /// Opens a chat on the page of the groups.
-    public func openChat(_ id: String) { showChat(id) }
+    package func openChat(_ id: String) { showChat(id) }
 
-    /// Asks for a new price. Returns nil if the user cancels.
-    public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
+    package func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
         await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, drafts: drafts, words: words))
     }
 
-    /// Asks for the final price. Returns nil if the user cancels.
-    public func askForFinalPrice(of listing: Listing) async -> Money? {
+    package func askForFinalPrice(of listing: Listing) async -> Money? {
         await ask(PriceQuestionViewModel(finalPriceOf: listing, drafts: drafts, words: words))
     }
 
-    /// Asks the user to confirm a price that is far from the current one.
-    public func confirmPrice(_ question: PriceConfirmation) async -> Bool {
+    package func confirmPrice(_ question: PriceConfirmation) async -> Bool {
         await confirm(question.title, question.text, cancel: words("_Cancel"), confirm: question.confirmTitle)
     }
 
-    /// Asks whether to discard the unsaved changes.
-    public func confirmDiscardingChanges() async -> Bool {
+    package func confirmDiscardingChanges() async -> Bool {
         await confirm(
             words("Discard your changes?"), words("Changes since the last save will be lost."),
             cancel: words("_Keep Editing"), confirm: words("_Discard"))
     }
 
-    /// Lets the user choose a table and reads it.
-    public func openTable() async -> Data? {
+    package func openTable() async -> Data? {
         guard
             let path = await DesktopServices.chooseFile(
                 over: windows.activeWindow, title: words("Import Table"), accept: words("_Import"),
@@ -64,18 +57,15 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         }
     }
 
-    /// Lets the user choose a file for a table and writes it.
-    public func saveTable(_ data: Data, name: String) async -> Bool {
+    package func saveTable(_ data: Data, name: String) async -> Bool {
         await save(words("Export as Table"), name: name, accept: words("_Export")) {
             try await TableFile.write(data, to: $0)
         }
     }
 
-    /// Copies a text to the clipboard.
-    public func copy(_ text: String) { windows.activeWindow?.copy(text) }
+    package func copy(_ text: String) { windows.activeWindow?.copy(text) }
 
-    /// Copies a picture of a sheet to the clipboard.
-    public func copyPicture(of sheet: ListingSheet) async -> Bool {
+    package func copyPicture(of sheet: ListingSheet) async -> Bool {
         let (width, height) = ListingSheetPainter.pictureSize
         guard let picture = Printing.picture(width: width, height: height, draw: await painter(of: sheet)) else {
             report(
@@ -87,8 +77,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         return true
     }
 
-    /// Asks for a printer and prints a sheet.
-    public func printSheet(_ sheet: ListingSheet) async -> Bool {
+    package func printSheet(_ sheet: ListingSheet) async -> Bool {
         let outcome = await Printing.printPage(
             over: windows.activeWindow, name: sheet.title, draw: await painter(of: sheet))
         if outcome == .failed {
@@ -100,8 +89,7 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         return outcome == .printed
     }
 
-    /// Asks for a place and writes a sheet as a PDF file.
-    public func savePDF(of sheet: ListingSheet) async -> Bool {
+    package func savePDF(of sheet: ListingSheet) async -> Bool {
         await save(words("Save as PDF"), name: sheet.fileName) { path in
             let pdf = Printing.pdf(title: sheet.title, draw: await painter(of: sheet))
             guard let pdf else { throw StorageError.failed(code: Int(ENOMEM)) }
@@ -109,48 +97,41 @@ public final class ListingsPresenter: @MainActor Presenter, @MainActor ListingsA
         }
     }
 
-    /// Asks whether to add the listings of a table.
-    public func confirmImport(_ question: ListingImportQuestion) async -> Bool {
+    package func confirmImport(_ question: ListingImportQuestion) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
             .answer("cancel", question.cancelTitle)
         for title in question.confirmTitles { dialog.answer("import", title, .suggested).enterAnswers("import") }
         return await windows.answer(to: dialog, closing: "cancel") == "import"
     }
 
-    /// Shows a desktop notification.
-    public func notify(_ notification: ListingNotification) {
+    package func notify(_ notification: ListingNotification) {
         windows.notify(
             id: "listing-\(notification.id)", title: notification.title, body: notification.body,
             opening: notification.id.uuidString, of: feature)
     }
 
-    /// Asks whether the date of the computer is right.
-    public func confirmDate(_ question: ClockQuestion) async -> Bool {
+    package func confirmDate(_ question: ClockQuestion) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
             .answer("no", question.cancelTitle).answer("yes", question.confirmTitle, .suggested)
         return await windows.answer(to: dialog, closing: "no") == "yes"
     }
 
-    /// Shows a listing in a window.
-    public func showDetails(_ details: ListingDetailsViewModel) {
+    package func showDetails(_ details: ListingDetailsViewModel) {
         ListingDetailsWindow(details, pictures: pictures, over: windows.activeWindow).window.present()
     }
 
-    /// Lets the user choose pictures. Returns nil if they cancel.
-    public func choosePhotos() async -> [URL]? {
+    package func choosePhotos() async -> [URL]? {
         await DesktopServices.chooseFiles(
             over: windows.activeWindow, title: words("Add Photos"), accept: words("_Add"), cancel: words("_Cancel"),
             filter: words("Pictures"), types: PictureCodec.types)?
             .map { URL(filePath: $0) }
     }
 
-    /// Shows photos on the whole screen.
-    public func showPhotos(_ viewer: ListingPhotoViewerViewModel) {
+    package func showPhotos(_ viewer: ListingPhotoViewerViewModel) {
         ListingPhotoWindow(viewer, over: windows.activeWindow).window.present()
     }
 
-    /// Shows the editor of a listing. Returns when it is closed.
-    public func openEditor(_ editor: ListingEditorViewModel) async {
+    package func openEditor(_ editor: ListingEditorViewModel) async {
         await windows.closing(
             of: ListingEditorWindow(editor, pictures: pictures, over: windows.activeWindow).window)
     }

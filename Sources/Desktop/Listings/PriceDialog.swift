@@ -20,7 +20,7 @@ enum PriceDialog {
             .described(by: warning)
         let content = Box(.vertical, spacing: 8) {
             Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
-            Label().css("caption", "dim-label").wrapping().bind(\.visibleText, to: question.hint)
+            Label().css("caption", "dim-label").wrapping().bind(\.optionalText, to: question.hint)
             title
             entry
             warning

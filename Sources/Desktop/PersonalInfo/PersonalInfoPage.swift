@@ -31,17 +31,23 @@ public final class PersonalInfoPage: PageView {
         self.states = states
         self.steps = steps
         focusTargets = [.summary: begin, .wizard: steps]
-        let later = Button(words("Save and Close")).bind(\.isVisible, to: model.wizard.isOpen).onClick(
-            task: model.leave)
+        // Not in the header: with large text, it would leave no room for the title of a narrow window.
+        let later = Button(words("Save and Close")).css("flat", "pill").align(.center)
+            .bind(\.isVisible, to: model.wizard.isOpen).onClick(task: model.leave)
         root = frame.make(
             content: Box(.vertical) {
                 Clamp(
                     maximum: 560,
                     ProblemView.bar({ model.bannerProblem }, retry: model.retry, dismiss: model.dismissProblem)
                         .margin(top: 18, start: 18, end: 18))
-                ScrolledWindow(Clamp(maximum: 560, states.margin(18)))
-            },
-            end: { later })
+                ScrolledWindow(
+                    Clamp(
+                        maximum: 560,
+                        Box(.vertical, spacing: 18) {
+                            states
+                            later
+                        }.margin(18)))
+            })
         states.observe((model.screen, model.wizard.stepID)) { [weak self] _, _ in self?.update() }
         root.with { page in
             page.onKey { key, _ in

@@ -27,8 +27,8 @@ enum PersonalInfoSummaryView {
                     "When you look for a home or book a viewing, you can share your name and phone. Nothing else leaves this computer."
                 )
             )
-            .css("dim-label").wrapping()
-            Label(words("There are changes that are not saved yet.")).css("dim-label").wrapping()
+            .css("dim-label").wrapping().textAlign(.center)
+            Label(words("There are changes that are not saved yet.")).css("dim-label").wrapping().textAlign(.center)
                 .bind(\.isVisible, to: model.hasDraft)
             Box(.horizontal, spacing: 12) {
                 Button(words("_Discard")).css("pill").bind(\.isVisible, to: model.hasDraft)

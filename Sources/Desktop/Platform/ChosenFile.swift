@@ -1,5 +1,7 @@
 import Domain
 import Foundation
+import Gtk
+import ViewModels
 
 /// Reads and writes a file that the user has chosen.
 nonisolated enum ChosenFile {
@@ -27,5 +29,33 @@ nonisolated enum ChosenFile {
         case .fileWriteNoPermission, .fileNoSuchFile, .fileWriteVolumeReadOnly: .notWritable
         default: .failed(code: (error as NSError).code)
         }
+    }
+}
+
+/// Reads pictures that the user has chosen.
+nonisolated enum PictureFile {
+    /// Reads the file off the main thread, up to the maximum size of a picture, for others to see.
+    static func read(_ path: String) async throws(PhotoError) -> Photo {
+        let data: Data
+        do { data = try await ChosenFile.read(path, upTo: Photo.maxBytes + 1) } catch { throw .unreadable }
+        guard data.count <= Photo.maxBytes else { throw .tooManyBytes }
+        return try await PixbufPhotoConverter().publish(data)
+    }
+}
+
+/// Reads and writes tables that the user has chosen, off the main thread. Throws `StorageError`.
+nonisolated enum TableFile {
+    /// Reads the file, up to the maximum size of a table.
+    @concurrent static func read(_ path: String) async throws(StorageError) -> Data {
+        do {
+            return try await ChosenFile.read(path, upTo: CSV.maximumBytes + 1)
+        } catch {
+            throw .failed(code: (error as NSError).code)
+        }
+    }
+
+    /// Writes the file. The earlier file exists until the new one is complete.
+    static func write(_ data: Data, to path: String) async throws(StorageError) {
+        try await ChosenFile.write(data, to: path)
     }
 }

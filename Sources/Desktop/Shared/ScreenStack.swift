@@ -20,3 +20,13 @@ enum ScreenStack {
         }
     }
 }
+
+extension Stack {
+    /// Shows the child with that name. If it is a new one and the stack is on screen, its first widget gets the focus.
+    func turn(to name: String) {
+        guard visibleName != name else { return }
+        visibleName = name
+        // Not the stack: while it turns, it would choose a widget of the old page.
+        if isCurrent { visibleChild?.keepFocus() }
+    }
+}

@@ -11,7 +11,7 @@ enum BackupPasswordDialog {
     /// Asks for the password of a new backup, which may be empty.
     static func make(_ question: BackupPasswordViewModel, over parent: Window?) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping()
-            .bind(\.visibleText, to: question.warning)
+            .bind(\.optionalText, to: question.warning)
         let hint = Label().css("caption", "dim-label").textAlign(.start).wrapping(maximumCharacters: 40)
             .bind(\.text, to: question.hint)
         let again = EntryRow(title: words("Confirm password"), isPassword: true).revealName(words("Show password"))
@@ -44,7 +44,7 @@ enum BackupPasswordDialog {
 
     /// Asks for the password of an encrypted backup.
     static func make(problem: String, over parent: Window?, edit: @escaping (String) -> Void) -> MessageDialog {
-        let warning = Label().css("error", "caption").textAlign(.start).wrapping().with { $0.visibleText = problem }
+        let warning = Label().css("error", "caption").textAlign(.start).wrapping().with { $0.optionalText = problem }
         let entry = EntryRow(title: words("Password"), isPassword: true).revealName(words("Show password"))
             .onEdit(edit)
             .described(by: warning)

@@ -8,8 +8,7 @@ final class MainWindow {
     let toasts: ToastOverlay
 
     private let shell: ShellViewModel
-    private let leaflet: Leaflet
-    private let content: Widget
+    private let columns: SplitView
     private let stack: Stack
     private let menu: SideMenu
     private let features: [FeatureID: Feature]
@@ -28,34 +27,32 @@ final class MainWindow {
             .minimumSize(width: 340).expand(horizontally: true)
         let goToContent = Handler()
         let menu = SideMenu(menuModel, shell: shell) { goToContent.run() }
-        let leaflet = Leaflet(side: menu.root, content: content)
-        goToContent.run = { [weak leaflet, weak content] in
-            if let leaflet, let content { leaflet.show(content) }
-        }
+        let columns = SplitView(
+            side: menu.root, content: content, names: (words("Pages"), words("Hutong")), foldWidth: 570)
+        goToContent.run = { [weak columns] in columns?.showsContent = true }
         self.stack = stack
-        self.content = content
         self.menu = menu
-        self.leaflet = leaflet
-        toasts = ToastOverlay(leaflet, closeName: words("Dismiss"))
+        self.columns = columns
+        toasts = ToastOverlay(columns, closeName: words("Dismiss"))
         window = ApplicationWindow(application, content: toasts)
         window.toasts = toasts
         window.title = words("Hutong")
         window.defaultSize = (preferences.settings.windowWidth, preferences.settings.windowHeight)
         window.isMaximized = preferences.settings.isWindowMaximized
-        leaflet.show(content)
+        columns.showsContent = true
         foldBeforeFirstLayout(preferences.settings)
-        leaflet.onFoldedChanged { [weak self] in
+        columns.onFoldedChanged { [weak self] in
             guard let self else { return }
-            shell.windowFolded(self.leaflet.isFolded)
+            shell.windowFolded(self.columns.isFolded)
         }
         addActions(in: application)
         addShortcuts(of: features, in: application)
         // GTK's own F10 finds no menu button if the folded window shows only the page.
         window.onKey(capture: true) { [weak self] key, _ in
-            guard key == Key.f10, let self, !self.leaflet.isShowing(self.menu.root), self.leaflet.isFolded else {
+            guard key == Key.f10, let self, self.columns.showsContent, self.columns.isFolded else {
                 return false
             }
-            self.leaflet.show(self.menu.root)
+            self.columns.showsContent = false
             MainLoop.whenIdle { [weak self] in self?.menu.openMainMenu() }
             return true
         }
@@ -68,11 +65,11 @@ final class MainWindow {
         stack.observe(shell.page) { [weak self] _, page in self?.open(page) }
     }
 
-    /// Makes the parts of a folded window visible from the first frame on. The leaflet folds while GTK lays it out,
+    /// Makes the parts of a folded window visible from the first frame on. The columns fold while GTK lays them out,
     /// and GTK 4.18 warns about widgets that become visible in the first layout, and gives them no space.
     private func foldBeforeFirstLayout(_ settings: Settings) {
         shell.windowFolded(!settings.isWindowMaximized && settings.windowWidth < Self.surelyFoldedWidth)
-        window.onMap { MainLoop.whenIdle { [weak self] in self.map { $0.shell.windowFolded($0.leaflet.isFolded) } } }
+        window.onMap { MainLoop.whenIdle { [weak self] in self.map { $0.shell.windowFolded($0.columns.isFolded) } } }
     }
 
     /// The width in pixels below which the menu and a page never fit beside each other.
@@ -130,7 +127,7 @@ final class MainWindow {
     /// Opens a page, also if a narrow window shows the menu.
     func show(_ page: FeatureID) {
         shell.show(page)
-        leaflet.show(content)
+        columns.showsContent = true
     }
 
     private func open(_ page: FeatureID) {
@@ -162,7 +159,7 @@ final class MainWindow {
         }
         window.addAction("back", shortcuts: ["<Alt>Left"], in: application) { [weak self] in
             guard let self else { return }
-            leaflet.show(menu.root)
+            columns.showsContent = false
             menu.focus()
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Gtk
 import ViewModels
 
@@ -8,14 +9,18 @@ public final class TodayPage: PageView {
     private let model: TodayViewModel
     private let screens: Stack
 
-    /// Creates the page of `model`, in the frame of every page.
-    public init(_ model: TodayViewModel, frame: PageFrame) {
+    /// Creates the page of `model`, in the frame of every page, with the pictures of groups that `pictureData` returns.
+    public init(
+        _ model: TodayViewModel, pictureData: @escaping @MainActor (_ address: URL, _ size: Int?) async -> Data?,
+        frame: PageFrame
+    ) {
         self.model = model
+        let pictures = PictureCache(maximumBytes: 4 << 20, data: pictureData)
         let screens = ScreenStack.make(
             model.screen,
             [
                 (.loading, { LoadingView.make(words("Loading…")) }),
-                (.lines, { Self.lines(model) }),
+                (.lines, { Self.lines(model, pictures) }),
                 (
                     .nothing,
                     {
@@ -41,14 +46,14 @@ public final class TodayPage: PageView {
     /// Called when the page became visible.
     public func appear() { Task { await model.appear() } }
 
-    private static func lines(_ model: TodayViewModel) -> Widget {
+    private static func lines(_ model: TodayViewModel, _ pictures: PictureCache) -> Widget {
         var current: [TodaySection] = []
         let sections = Box(.vertical, spacing: 24).observe(model.sections) { box, sections in
             // Unchanged lines keep the keyboard focus.
             guard sections != current else { return }
             current = sections
             box.removeAll()
-            for section in sections { box.append(list(section, model)) }
+            for section in sections { box.append(list(section, model, pictures)) }
         }
         return ScrolledWindow(
             Clamp(
@@ -59,9 +64,11 @@ public final class TodayPage: PageView {
                 }.margin(top: 18, bottom: 24, start: 18, end: 18)))
     }
 
-    private static func list(_ section: TodaySection, _ model: TodayViewModel) -> Widget {
+    private static func list(
+        _ section: TodaySection, _ model: TodayViewModel, _ pictures: PictureCache
+    ) -> Widget {
         let list = ListBox(name: section.title)
-        for line in section.lines { list.append(row(line)) }
+        for line in section.lines { list.append(row(line, pictures)) }
         list.onActivate { position in UserWork.begin { await model.open(section.lines[position].id) } }
         return Box(.vertical, spacing: 12) {
             Label().css("heading").textAlign(.start).with { $0.optionalText = section.title }
@@ -69,10 +76,14 @@ public final class TodayPage: PageView {
         }
     }
 
-    private static func row(_ line: TodayLine) -> Widget {
+    private static func row(_ line: TodayLine, _ pictures: PictureCache) -> Widget {
         ListRow(
             around: Box.line(spacing: 12) {
-                Image(icon: line.symbol.icon).decorative()
+                // As wide as a picture, so that all titles are below each other.
+                Image(icon: line.symbol.icon).decorative().minimumSize(width: 32)
+                    .with { $0.isVisible = line.hasSymbol }
+                PersonPicture.make(size: 32, name: line.title, address: line.picture, pictures)
+                    .align(vertical: .center).with { $0.isVisible = line.hasPicture }
                 Box(.vertical, spacing: 2) {
                     Label(line.title).textAlign(.start).wrapping()
                     Label().css("caption", "dim-label").textAlign(.start).wrapping(lines: 2)

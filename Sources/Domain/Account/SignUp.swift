@@ -1,3 +1,5 @@
+import Foundation
+
 /// The values that a person enters to create an account.
 public struct SignUpForm: Equatable, Sendable {
     /// The name to sign in with.
@@ -47,4 +49,13 @@ public struct VerificationRequest: Equatable, Sendable {
         self.kind = kind
         self.isRetry = isRetry
     }
+}
+
+/// Finds a Matrix server by a server name, an address, or a user id.
+public protocol HomeserverFinding: Sendable {
+    /// Returns the base address of the server, which was contacted and speaks Matrix.
+    ///
+    /// Throws `RemoteError`: `.notFound` if the text names no Matrix server, `.offline` if the server cannot be
+    /// reached.
+    func homeserver(for typed: String) async throws -> URL
 }

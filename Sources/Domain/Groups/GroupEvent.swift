@@ -35,7 +35,7 @@ public struct GroupPicture: Codable, Equatable, Sendable {
     public var name: String
     /// The width in pixels; 0 if the sender did not state it.
     public var width: Int
-    /// The width in pixels; 0 if the sender did not state it.
+    /// The height in pixels; 0 if the sender did not state it.
     public var height: Int
 
     /// Creates a picture.
@@ -213,5 +213,36 @@ public struct GroupEvent: Identifiable, Equatable, Sendable {
         self.activity = activity
         self.isOwn = isOwn
         self.delivery = delivery
+    }
+}
+
+/// A member who is mentioned in a message, and notified of it.
+public struct GroupMention: Codable, Equatable, Sendable {
+    /// The Matrix id of the member.
+    public var userID: String
+    /// The display name, which follows an @ in the text. A member who is replied to need not be mentioned there.
+    public var name: String
+
+    /// Creates a mention.
+    public init(userID: String, name: String) {
+        self.userID = userID
+        self.name = name
+    }
+}
+
+/// A version of a message's text: the current one, or one from before an edit.
+public struct MessageVersion: Equatable, Sendable {
+    /// The maximum number of versions of a message that are read.
+    public static let maximumCount = 100
+
+    /// The plain text as it was sent.
+    public var text: String
+    /// The time when the version was written.
+    public var time: Date
+
+    /// Creates a version.
+    public init(text: String, time: Date) {
+        self.text = text
+        self.time = time
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Creates and joins groups, and handles invitations.
 ///
 /// A group that was created, joined or accepted appears in the list of groups after the next answer of the server.
@@ -13,6 +15,10 @@ public protocol GroupMembership: Sendable {
     /// Returns the groups in the directory of the user's server whose name, topic or address contains `term`, beginning
     /// at a token of the part before. Throws `RemoteError`.
     func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage
+
+    /// Returns the id of the user's group that has this address, or one of whose pages has it; nil if there is none.
+    /// Throws `StorageError`.
+    func groupID(at address: String) async throws -> String?
 
     /// Joins the rooms of the group that the user is not in. Throws `GroupMembershipError`, `RemoteError`.
     func joinMissingPages(of groupID: String) async throws
@@ -82,4 +88,39 @@ public enum GroupMembershipError: Error, Equatable, Sendable {
     case notAllowed
     /// Another group already has this address.
     case addressTaken
+}
+
+/// Content to send to a group's page.
+public enum GroupDraft: Equatable, Sendable {
+    /// A chat message, or a post without a picture.
+    case text(String, mentions: [GroupMention] = [])
+    /// A chat message that replies to the one with this id.
+    case reply(String, to: String, mentions: [GroupMention] = [])
+    /// A chat message to the owner of a home.
+    case inquiry(String, about: HomeReference, mentions: [GroupMention] = [])
+    /// A picture with a text, which may be empty.
+    case picture(Photo, text: String)
+    /// A file, or a picture without a text. The place and the time in a picture of a camera are not sent.
+    case file(OutgoingFile)
+    case activity(GroupActivity)
+}
+
+/// An activity of a group to which the user is going.
+public struct GoingActivity: Identifiable, Equatable, Sendable {
+    /// The id of the event in the timeline.
+    public var id: String
+    /// The server's id of the event; nil before the server has it.
+    public var serverID: String?
+    /// The id of the group.
+    public var groupID: String
+    /// The name of the group.
+    public var groupName: String
+    /// The activity.
+    public var activity: GroupActivity
+
+    /// Creates an activity of a group.
+    public init(id: String, serverID: String? = nil, groupID: String, groupName: String, activity: GroupActivity) {
+        (self.id, self.serverID, self.groupID, self.groupName) = (id, serverID, groupID, groupName)
+        self.activity = activity
+    }
 }

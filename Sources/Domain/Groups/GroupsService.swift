@@ -141,3 +141,84 @@ public protocol GroupsService: Sendable {
     /// Retries now instead of after the retry delay.
     func reconnect()
 }
+
+/// Opens direct chats. Throws `RemoteError`.
+public protocol DirectChats: Sendable {
+    /// Returns the id of the chat with the user of this Matrix id, among the groups' chats; the chat is created if there
+    /// is none.
+    func chat(with userID: String) async throws -> String
+}
+
+/// A group to create.
+public struct NewGroup: Equatable, Sendable {
+    /// The name.
+    public var name: String
+    /// A sentence about the group; may be empty.
+    public var about: String
+    /// Whether anyone who knows the group's address can join.
+    public var isOpen: Bool
+    /// The local part of the address on the user's own server; nil for a group without one.
+    public var alias: String?
+    /// The names of the rooms, which other apps show side by side. A room without a name has the name of the group.
+    public var roomNames: [GroupPage: String]
+
+    /// Creates a group.
+    public init(
+        name: String, about: String = "", isOpen: Bool, alias: String? = nil, roomNames: [GroupPage: String] = [:]
+    ) {
+        self.name = name
+        self.about = about
+        self.isOpen = isOpen
+        self.alias = alias
+        self.roomNames = roomNames
+    }
+}
+
+/// A range of a page's events in the server's order, oldest first. Events that have not been sent come last.
+public struct GroupTimeline: Equatable, Sendable {
+    /// The events.
+    public var events: [GroupEvent]
+    /// Whether there are, or may be, events before the first one.
+    public var hasEarlier: Bool
+    /// Whether there are events after the last one.
+    public var hasLater: Bool
+
+    /// Creates a range.
+    public init(events: [GroupEvent], hasEarlier: Bool = false, hasLater: Bool = false) {
+        self.events = events
+        self.hasEarlier = hasEarlier
+        self.hasLater = hasLater
+    }
+}
+
+/// A range of a page's events.
+public enum TimelineWindow: Equatable, Sendable {
+    /// The newest `count` events.
+    case newest(count: Int)
+    /// At most `count` events, beginning with the one with this id.
+    case from(String, count: Int)
+    /// At most `earlier` events before the one with this id, that event, and those after it; at most `count` in all.
+    case before(String, earlier: Int, count: Int)
+}
+
+/// Downloads the files and pictures of groups, and reads the files to send.
+///
+/// Methods throw `GroupFileError`, `RemoteError`, `StorageError`.
+public protocol GroupFileService: Sendable {
+    /// Returns a file of the user in the form in which it would be sent. Throws `GroupFileError`.
+    func outgoingFile(at location: URL) async throws -> OutgoingFile
+
+    /// Downloads a file to `target`, which always contains a complete file; `onProgress` is called with 0 to 1.
+    ///
+    /// Throws `GroupFileError`.
+    func save(_ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void) async throws
+
+    /// Downloads a file for another program, and returns its location. The file is deleted when the next file is
+    /// opened after an hour, at the next start, and after a sign-out.
+    ///
+    /// Throws `GroupFileError`.
+    func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL
+
+    /// Returns the data of a picture, scaled down to `size` pixels if a size is given.
+    func picture(at address: URL, size: Int?) async throws -> Data
+}

@@ -15,7 +15,7 @@ public struct ListingPhoto: Codable, Identifiable, Hashable, Sendable {
     public let id: UUID
     /// The width in pixels.
     public let width: Int
-    /// The width in pixels.
+    /// The height in pixels.
     public let height: Int
 
     /// Creates a stored photo.

@@ -22,3 +22,11 @@ public protocol SecretStore: Sendable {
     /// Stores `value`, or deletes the secret if it is nil.
     func setSecret(_ value: String?, for key: SecretKey) async throws
 }
+
+/// The reason why the desktop's keyring could not be used.
+public enum KeyringError: Error, Equatable, Sendable {
+    /// There is no keyring, or it does not work.
+    case missing
+    /// The keyring is locked, and the user did not unlock it, or not in time.
+    case locked
+}

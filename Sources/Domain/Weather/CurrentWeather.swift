@@ -47,7 +47,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
     public struct Main: Codable, Equatable, Sendable {
         /// The temperature in degrees Celsius.
         public var temperature: Double?
-        /// The temperature in degrees Celsius.
+        /// The temperature that people feel, in degrees Celsius.
         public var feelsLike: Double?
         /// The lowest temperature in the city at this moment, in degrees Celsius.
         public var lowest: Double?
@@ -59,7 +59,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         public var humidity: Double?
         /// The pressure at sea level in hPa.
         public var pressureAtSeaLevel: Double?
-        /// The pressure at sea level in hPa.
+        /// The pressure at the ground in hPa.
         public var pressureAtGround: Double?
 
         enum CodingKeys: String, CodingKey {
@@ -89,7 +89,7 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
         public var speed: Double?
         /// The direction that the wind comes from, in degrees clockwise from north.
         public var direction: Double?
-        /// The speed in m/s.
+        /// The speed of the gusts in m/s.
         public var gust: Double?
 
         enum CodingKeys: String, CodingKey {

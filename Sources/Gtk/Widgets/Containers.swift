@@ -272,7 +272,9 @@ public final class FlowBox: Widget {
     /// Adds a child at the end.
     public func append(_ child: Widget) {
         gtk_flow_box_insert(opaque, child.widget, -1)
-        // The wrapping child would be a second, empty stop for the Tab key.
-        if let holder = gtk_widget_get_parent(child.widget) { gtk_widget_set_focusable(holder, 0) }
+        guard let holder = gtk_widget_get_parent(child.widget) else { return }
+        // The wrapping child would be a second, empty stop for the Tab key, and the place of a hidden child would stay.
+        gtk_widget_set_focusable(holder, 0)
+        g_object_bind_property(child.raw, "visible", holder, "visible", G_BINDING_SYNC_CREATE)
     }
 }

@@ -143,9 +143,10 @@ public final class ToggleButton: AnyButton {
 
 /// A check box, or a radio button of a group.
 public final class CheckButton: Widget {
-    /// Creates a check box, or a radio button of `group`.
-    public convenience init(_ title: String, group other: CheckButton? = nil) {
-        self.init(retaining: gtk_check_button_new_with_mnemonic(title))
+    /// Creates a radio button around any widget, in the group of `other` if given; name it with `named(_:)`.
+    public convenience init(around child: Widget, group other: CheckButton?) {
+        self.init(retaining: gtk_check_button_new())
+        gtk_check_button_set_child(cast(), child.widget)
         if let other { gtk_check_button_set_group(cast(), other.cast()) }
     }
 

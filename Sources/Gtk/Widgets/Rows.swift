@@ -190,14 +190,32 @@ public final class PreferencesPage: Widget {
 /// The window of preferences.
 public final class PreferencesWindow: Window {
     /// Creates a window over another one.
+    ///
+    /// `AdwPreferencesWindow` is deprecated since libadwaita 1.6, and its successor is not in 1.2.
     public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
-        self.init(retaining: adw_preferences_window_new())
+        self.init(retaining: adw_window_new())
         self.title = title
-        for page in pages { adw_preferences_window_add(cast(), page.cast()) }
-        adw_preferences_window_set_search_enabled(cast(), 0)
-        attach(to: parent)
+        let stack = Widget(retaining: adw_view_stack_new())
+        let switcher = Widget(retaining: adw_view_switcher_new())
+        switcher.accessibleLabel = title
+        adw_view_switcher_set_policy(switcher.opaque, ADW_VIEW_SWITCHER_POLICY_WIDE)
+        adw_view_switcher_set_stack(switcher.opaque, stack.opaque)
+        for page in pages {
+            let entry = adw_view_stack_add_titled(
+                stack.opaque, page.widget, nil, adw_preferences_page_get_title(page.cast()))
+            adw_view_stack_page_set_icon_name(entry, adw_preferences_page_get_icon_name(page.cast()))
+        }
+        let content = Box(.vertical) {
+            HeaderBar(title: switcher)
+            stack.expand(vertically: true)
+        }
+        adw_window_set_content(cast(), content.widget)
+        makeDialog(over: parent, width: 640, height: 576)
     }
 
     /// Shows one of the pages.
-    public func show(_ page: PreferencesPage) { adw_preferences_window_set_visible_page(cast(), page.cast()) }
+    public func show(_ page: PreferencesPage) {
+        let stack = gtk_widget_get_ancestor(page.widget, adw_view_stack_get_type())
+        adw_view_stack_set_visible_child(OpaquePointer(stack), page.widget)
+    }
 }

@@ -50,6 +50,12 @@ open class Widget: Object {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether the widget is shown; unlike with `isVisible`, its place stays empty while it is not.
+    public var isShownInPlace: Bool {
+        get { gtk_widget_get_child_visible(widget) != 0 }
+        set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
+    }
+
     /// Whether the user can act on the widget.
     public var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }

@@ -98,6 +98,14 @@ public class Window: Widget {
         gtk_window_set_application(cast(), gtk_window_get_application(parent.cast()))
     }
 
+    /// Makes the window a dialog of another one, not wider than that; Escape closes it.
+    func makeDialog(over parent: Window?, width: Int, height: Int) {
+        attach(to: parent)
+        let room = parent.map(\.width) ?? 0
+        defaultSize = (room > 0 ? min(width, room) : width, height)
+        closeOnEscape()
+    }
+
     fileprivate func closeOnEscape() {
         onKey { [raw] key, _ in
             guard key == Key.escape else { return false }
@@ -156,10 +164,7 @@ public final class DialogWindow: Window {
         } else {
             adw_window_set_content(cast(), content.widget)
         }
-        attach(to: parent)
-        let room = parent.map(\.width) ?? 0
-        gtk_window_set_default_size(cast(), Int32(room > 0 ? min(width, room) : width), Int32(height))
-        closeOnEscape()
+        makeDialog(over: parent, width: width, height: height)
     }
 }
 
@@ -181,7 +186,7 @@ public final class HeaderBar: Widget {
     public convenience init(
         title: Widget? = nil, @Children start: () -> [Widget] = { [] }, @Children end: () -> [Widget] = { [] }
     ) {
-        self.init(retaining: adw_header_bar_new())
+        self.init(retaining: hutong_header_bar_new())
         if let title { adw_header_bar_set_title_widget(opaque, title.widget) }
         for widget in start() { adw_header_bar_pack_start(opaque, widget.widget) }
         // The bar packs from the edge inward; written order is reading order.

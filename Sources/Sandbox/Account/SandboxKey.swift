@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// The secrets of a sandbox: the key that signs its tokens, and the password of its users.
 public struct SandboxKey: Sendable {
@@ -40,5 +41,13 @@ public struct SandboxKey: Sendable {
     private static func random() -> Data {
         var generator = SystemRandomNumberGenerator()
         return Data((0..<2 * length).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+}
+
+/// Unguessable strings. They do not depend on the seed, because two launches must not issue the same code.
+enum RandomString {
+    static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Data((0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }).base64URL
     }
 }

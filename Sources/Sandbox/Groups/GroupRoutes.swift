@@ -1,8 +1,9 @@
 import Foundation
 
-extension RouteGroup {
+/// The part of the Matrix API about groups.
+enum GroupRoutes {
     /// Returns the part of the Matrix client-server API (v1.11) about rooms.
-    static func groups(server: RoomServer, samples: SampleGroups) -> RouteGroup {
+    static func make(server: RoomServer, samples: SampleGroups) -> RouteGroup {
         let route = GroupRouteFactory(server: server, samples: samples)
         let reading = [
             route("GET", "sync") { request, caller in

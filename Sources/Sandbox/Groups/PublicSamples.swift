@@ -31,28 +31,14 @@ enum PublicSamples {
             let sample = sample.localized(in: environment)
             let alias = "#\(sample.key):\(samples.serverName)"
             guard await server.rooms[samples.room(sample, "space")] == nil else { continue }
-            let members = Neighbor.all.filter { $0.writes(sample) }
-            let owner = samples.id(members[0])
-            let space = await samples.makeRoom(sample, "space", type: "m.space", members: members, at: time)
-            do { try await server.setAlias(alias, of: space) } catch {
+            await samples.makeRooms(of: sample, at: time)
+            do { try await server.setAlias(alias, of: samples.room(sample, "space")) } catch {
                 Log.groups.notice("a user has taken the address of a sample group")
             }
-            let state: [(String, JSON)] = [
-                ("m.room.topic", ["topic": .string(sample.topic)]),
-                ("m.room.canonical_alias", ["alias": .string(alias)]),
-            ]
-            for (type, content) in state {
-                await server.append(type, content, by: owner, to: space, stateKey: "", at: time)
-            }
-            for kind in ["chat", "posts", "activities"] {
-                let room = await samples.makeRoom(
-                    sample, kind, type: "org.hutong." + kind, members: members, at: time)
-                await server.append(
-                    "m.space.child", ["via": [.string(samples.serverName)]], by: owner, to: space, stateKey: room,
-                    at: time)
-            }
+            await samples.put("m.room.canonical_alias", ["alias": .string(alias)], in: sample, at: time)
             let text = environment.isChinese ? inChinese : message
-            await samples.sendMessage(text, by: members[0], in: samples.room(sample, "chat"), at: time)
+            await samples.sendMessage(
+                text, by: samples.members(of: sample)[0], in: samples.room(sample, "chat"), at: time)
         }
     }
 }

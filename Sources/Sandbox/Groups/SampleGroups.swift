@@ -75,28 +75,18 @@ actor SampleGroups {
         // About ten messages a day.
         let spacing: TimeInterval = 8000
         let start = environment.now().addingTimeInterval(-spacing * Double(sample.messages) - 86_400)
-        let space = await makeRoom(sample, "space", type: "m.space", members: members, at: start)
-        await server.append(
-            "m.room.topic", ["topic": .string(sample.topic)], by: id(members[0]), to: space, stateKey: "", at: start)
-        var rooms: [String: String] = [:]
-        for kind in ["chat", "posts", "activities"] {
-            let room = await makeRoom(sample, kind, type: "org.hutong." + kind, members: members, at: start)
-            await server.append(
-                "m.space.child", ["via": [.string(serverName)]], by: id(members[0]), to: space, stateKey: room,
-                at: start
-            )
-            rooms[kind] = room
-        }
+        await makeRooms(of: sample, at: start)
+        let chat = room(sample, "chat")
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))
             // Near the end, where they are visible.
             for file in index == sample.messages - 3 ? sample.files : [] {
                 await server.append(
-                    "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: rooms["chat"]!,
+                    "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: chat,
                     at: start + 43_200 + spacing * Double(index))
             }
             await sendMessage(
-                phrases.message(&random), by: random.element(of: members), in: rooms["chat"]!, at: start + 43_200 + wait
+                phrases.message(&random), by: random.element(of: members), in: chat, at: start + 43_200 + wait
             )
         }
         for day in (1...6).reversed() {
@@ -110,12 +100,8 @@ actor SampleGroups {
     }
 
     private func createMarket(of sample: SampleGroup) async {
-        let members = members(of: sample)
         let start = environment.now().addingTimeInterval(-90 * 86_400)
-        let market = await makeRoom(sample, "market", type: "org.hutong.market", members: members, at: start)
-        await server.append(
-            "m.space.child", ["via": [.string(serverName)]], by: id(members[0]), to: room(sample, "space"),
-            stateKey: market, at: start)
+        await addRoom("market", to: sample, at: start)
         let homes = homes(of: sample)
         await homes.setRules(at: start)
         let owner = "@\(Sandbox.sampleUser):\(serverName)"
@@ -131,10 +117,27 @@ actor SampleGroups {
             random: SeededRandom(seed: environment.seed ^ StableHash.hash(sample.key)))
     }
 
-    /// Creates a room that anyone can join, with members.
-    func makeRoom(
-        _ sample: SampleGroup, _ kind: String, type: String, members: [Neighbor], at time: Date
-    ) async -> String {
+    /// Creates the rooms of a group, except for its market.
+    func makeRooms(of sample: SampleGroup, at time: Date) async {
+        await makeRoom(sample, "space", type: "m.space", at: time)
+        await put("m.room.topic", ["topic": .string(sample.topic)], in: sample, at: time)
+        for kind in ["chat", "posts", "activities"] { await addRoom(kind, to: sample, at: time) }
+    }
+
+    private func addRoom(_ kind: String, to sample: SampleGroup, at time: Date) async {
+        await makeRoom(sample, kind, type: "org.hutong." + kind, at: time)
+        await put("m.space.child", ["via": [.string(serverName)]], stateKey: room(sample, kind), in: sample, at: time)
+    }
+
+    /// Writes a state event of a group's first member to its space.
+    func put(_ type: String, _ content: JSON, stateKey: String = "", in sample: SampleGroup, at time: Date) async {
+        await server.append(
+            type, content, by: id(members(of: sample)[0]), to: room(sample, "space"), stateKey: stateKey, at: time)
+    }
+
+    /// Creates a room that anyone can join, with the members of a group.
+    private func makeRoom(_ sample: SampleGroup, _ kind: String, type: String, at time: Date) async {
+        let members = members(of: sample)
         let room = await server.makeRoom("\(sample.key).\(kind)")
         let owner = id(members[0])
         func put(_ type: String, _ content: JSON) async {
@@ -148,7 +151,6 @@ actor SampleGroups {
         for member in members.dropFirst() {
             await server.setMembership("join", of: id(member), by: id(member), in: room, at: time)
         }
-        return room
     }
 
     private func join(_ user: String) async {
@@ -280,7 +282,7 @@ actor SampleGroups {
     /// Returns the time until the next random activity, in seconds.
     func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
 
-    private func members(of sample: SampleGroup) -> [Neighbor] {
+    nonisolated func members(of sample: SampleGroup) -> [Neighbor] {
         Neighbor.all.filter { $0.writes(sample) }
     }
 }

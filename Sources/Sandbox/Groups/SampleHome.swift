@@ -58,6 +58,13 @@ struct SampleHome {
         price = max(step, size * rate / step * step)
     }
 
+    /// Returns whether the area of a home, in either language, is in the area that a demand names.
+    static func isArea(_ area: String, in demanded: String) -> Bool {
+        let demanded = demanded.lowercased()
+        let names = areas.first { $0 == area || $1 == area }.map { [$0.0, String($0.1.prefix(2))] } ?? [area]
+        return names.contains { demanded.contains($0.lowercased()) }
+    }
+
     /// Returns the message that announces the home.
     func content(serverName: String) -> JSON {
         var content: [String: JSON] = ["msgtype": "m.text", "body": .string(caption)]

@@ -35,7 +35,10 @@ struct AgentDecisions: Sendable {
     ) -> AgentMessage {
         var random = Self.random(seed, eventID + agent.localpart)
         let variant = random.next(below: 4)
-        let homes = HomeWire.homes(variant == 2 ? 1 : 1 + random.next(below: 3), for: demand, in: language, &random)
+        var sameForAll = Self.random(seed, eventID)
+        let homes = HomeWire.homes(
+            variant == 2 ? 1 : 1 + random.next(below: 3), of: agent, from: sameForAll.next(below: 1000), for: demand,
+            in: language, &random)
         let text = Self.offer(language, variant, demand: demand, homes: homes.count)
         return AgentMessage(agent: agent, delay: delay, text: text, homes: homes)
     }

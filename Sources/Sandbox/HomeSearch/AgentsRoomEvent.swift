@@ -14,6 +14,8 @@ struct AgentsRoomEvent {
     let isViewing: Bool
     let isViewingCancellation: Bool
     let isCancellation: Bool
+    /// The links to homes in markets that an agent offers.
+    let links: [String]
 
     init(_ event: RoomEvent) {
         id = event.id
@@ -30,6 +32,7 @@ struct AgentsRoomEvent {
         isViewing = event.content[ViewingWire.key] != nil
         isViewingCancellation = event.content[ViewingWire.cancelKey] != nil
         isCancellation = event.content["org.hutong.cancel"] != nil
+        links = event.content[HomeWire.key]?["homes"]?.array?.compactMap { $0["link"]?.string } ?? []
     }
 
     /// Returns whether the message is a viewing in place of an earlier one for the same answer.

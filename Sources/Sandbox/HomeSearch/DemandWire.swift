@@ -13,7 +13,7 @@ struct DemandWire: Codable, Equatable, Sendable {
     var purpose: String
     /// The minimum price in hundredths of the currency; for a rent, per month.
     var minimum: Int64?
-    /// The minimum price in hundredths of the currency; for a rent, per month.
+    /// The maximum price in hundredths of the currency; for a rent, per month.
     var maximum: Int64
     /// The currency (ISO 4217).
     var currency: String

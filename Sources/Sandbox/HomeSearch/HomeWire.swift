@@ -8,26 +8,28 @@ struct HomeWire: Codable, Equatable, Sendable {
     var bedrooms: Int
     /// The area in hundredths of a square meter.
     var area: Int
-    /// The minimum price in hundredths of the currency; for a rent, per month.
+    /// The price in hundredths of the currency; for a rent, per month.
     var price: Int64
     /// The currency (ISO 4217).
     var currency: String
     /// The link to the home in a market; nil for any other.
     var link: String?
 
-    /// Returns homes that fit a demand, the cheapest first.
+    /// Returns homes of an agent that fit a demand, the cheapest first. `first` is the name of the first agent's first home;
+    /// no two agents offer homes of the same name.
     static func homes(
-        _ count: Int, for demand: DemandWire, in language: SandboxAgent.Language, _ random: inout SeededRandom
+        _ count: Int, of agent: SandboxAgent, from first: Int, for demand: DemandWire,
+        in language: SandboxAgent.Language, _ random: inout SeededRandom
     ) -> [HomeWire] {
-        let names = names(language)
-        let first = random.next(below: names.count)
+        let (names, agents) = (names(language), SandboxAgent.all)
+        let own = first + (agents.firstIndex(of: agent) ?? 0)
         // Prices are multiples of 100 yuan for a rent, and of 10,000 yuan otherwise.
         let step: Int64 = demand.purpose == "rent" ? 10_000 : 1_000_000
         return (0..<count).map { index in
             let bedrooms = demand.bedrooms > 0 ? demand.bedrooms : 1 + random.next(below: 4)
             let part = demand.maximum / 100 * Int64(70 + random.next(below: 30))
             return HomeWire(
-                community: names[(first + index) % names.count], bedrooms: bedrooms,
+                community: names[(own + index * agents.count) % names.count], bedrooms: bedrooms,
                 area: (15 + 28 * bedrooms + random.next(below: 20)) * 100,
                 price: min(max(part / step * step, demand.minimum ?? step), demand.maximum),
                 currency: demand.currency)
@@ -60,9 +62,16 @@ struct HomeWire: Codable, Equatable, Sendable {
         case .english:
             [
                 "Lakeside Court", "Maple Gardens", "Old Mill Lofts", "Willow Terrace", "Drum Tower Row", "Jade Park",
-                "Lotus Residences", "Orchard Village",
+                "Lotus Residences", "Orchard Village", "Cedar Heights", "Pearl Mansions", "Bamboo Court",
+                "Harbor Place",
+                "Garden Row", "Hillcrest Park", "Riverside Lofts", "Silver Birch Court", "Willow Residences",
+                "Jade Terrace",
             ]
-        case .chinese: ["阳光花园", "翠湖家园", "梧桐里", "海棠公馆", "鼓楼新村", "星河雅苑", "荷塘小区", "银杏名苑"]
+        case .chinese:
+            [
+                "阳光花园", "翠湖家园", "梧桐里", "海棠公馆", "鼓楼新村", "星河雅苑", "荷塘小区", "银杏名苑", "香樟花园", "听涛公寓",
+                "枫林家园", "和平里", "红星小区", "玉兰雅苑", "清河新村", "石榴公寓", "松风名苑", "柳岸小区",
+            ]
         }
     }
 }
@@ -71,6 +80,7 @@ extension HomeWire {
     /// Creates the home that a message in a market announces; nil if it does not fit a demand.
     init?(_ event: RoomEvent, in market: String, for demand: DemandWire) {
         guard let listing = event.content["org.hutong.listing"], listing["purpose"]?.string == demand.purpose,
+            let area = listing["area"]?.string, SampleHome.isArea(area, in: demand.area),
             listing["offer"]?.string ?? "open" == "open", listing["currency"]?.string == demand.currency,
             let community = listing["community"]?.string, let price = listing["price"]?.int,
             let bedrooms = listing["bedrooms"]?.int, let size = listing["size"]?.int,

@@ -157,18 +157,18 @@ public actor SandboxAgents {
         await server.append("m.room.message", .object(content), by: id(message.agent), to: room, at: time)
     }
 
-    /// Returns the newest home in a market of the user that fits their demand.
+    /// Returns the newest home in a market of the user that fits their demand and that no agent has offered.
     private func marketHome(for event: String, in room: String) async -> HomeWire? {
-        guard let message = await messages(in: room).first(where: { $0.id == event }), let demand = message.demand
-        else {
-            return nil
-        }
+        let messages = await messages(in: room)
+        guard let message = messages.first(where: { $0.id == event }), let demand = message.demand else { return nil }
+        let offered = Set(messages.lazy.filter { $0.target == event }.flatMap(\.links))
         for market in await server.rooms.values.sorted(by: { $0.id < $1.id }) {
             guard market.stateContent("m.room.create")?["type"]?.string == "org.hutong.market",
                 market.membership(of: message.sender) == "join"
             else { continue }
             let homes = market.events.reversed().lazy.filter { $0.redaction == nil && $0.sender != message.sender }
-            if let home = homes.compactMap({ HomeWire($0, in: market.id, for: demand) }).first { return home }
+            let fitting = homes.compactMap { HomeWire($0, in: market.id, for: demand) }
+            if let home = fitting.first(where: { !offered.contains($0.link ?? "") }) { return home }
         }
         return nil
     }

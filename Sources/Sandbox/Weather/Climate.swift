@@ -16,11 +16,11 @@ struct Conditions: Equatable {
     var windDirection: Double
     /// The gusts in m/s; nil in steady wind.
     var gust: Double?
-    /// The humidity in percent.
+    /// The part of the sky that the clouds cover, in percent.
     var clouds: Double
     /// The rain in mm in the last hour; nil if there was none.
     var rain: Double?
-    /// The rain in mm in the last hour; nil if there was none.
+    /// The snow in mm in the last hour; nil if there was none.
     var snow: Double?
     var fog: Bool
 }

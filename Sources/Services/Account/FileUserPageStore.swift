@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// Stores the page of the owner with the data, and the most recent other pages with the caches.
-public struct FileUserPageStore: UserPageStore {
+package struct FileUserPageStore: UserPageStore {
     /// The number of other pages that are cached.
     static let capacity = 100
 
@@ -10,24 +10,21 @@ public struct FileUserPageStore: UserPageStore {
     private let others: CodableFile<[StoredUserPage]>
 
     /// Creates a store of pages in these two directories.
-    public init(data: URL, caches: URL) {
+    package init(data: URL, caches: URL) {
         owner = CodableFile("user-page.json", in: data)
         others = CodableFile("user-pages.json", in: caches)
     }
 
-    /// See `UserPageStore`.
-    public func page(of id: String) async -> StoredUserPage? {
+    package func page(of id: String) async -> StoredUserPage? {
         if let own = await stored(owner), own.user.id == id { return own }
         return await stored(others)?.first { $0.user.id == id }
     }
 
-    /// See `UserPageStore`.
-    public func saveOwner(_ page: StoredUserPage) async throws {
+    package func saveOwner(_ page: StoredUserPage) async throws {
         try await owner.save(page)
     }
 
-    /// See `UserPageStore`.
-    public func cache(_ page: StoredUserPage) async throws {
+    package func cache(_ page: StoredUserPage) async throws {
         try await others.update { pages in
             let older = (pages ?? []).filter { $0.user.id != page.user.id }
             pages = Array(([page] + older).prefix(Self.capacity))
@@ -44,8 +41,7 @@ public struct FileUserPageStore: UserPageStore {
         }
     }
 
-    /// See `UserPageStore`.
-    public func removeAll() async throws {
+    package func removeAll() async throws {
         try await owner.delete()
         try await others.delete()
     }

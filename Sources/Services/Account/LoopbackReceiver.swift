@@ -9,7 +9,6 @@ import Synchronization
 /// other request to the port is rejected and does not end the wait. Only the first answer is accepted; later ones are
 /// rejected.
 final class LoopbackReceiver: Sendable {
-    /// The path of the redirect address.
     static let path = "/callback"
 
     /// The address to which the provider redirects the browser.

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import LoopbackHTTP
 
 /// The answer of a token endpoint (RFC 6749, 5.1), with the fields that Weibo adds.
 struct TokenWire: Decodable {
@@ -30,7 +31,6 @@ struct TokenWire: Decodable {
 struct OAuthRefusal: Decodable {
     var error: String
 
-    /// The error for the user.
     var signInError: SignInError { Self.signInError(for: error) }
 
     static func signInError(for code: String) -> SignInError {
@@ -58,4 +58,25 @@ extension HTTPResponse {
         if let refusal = try? decode(OAuthRefusal.self), status < 500, status != 429 { throw refusal.signInError }
         return try checked()
     }
+}
+
+/// The proof that the app which exchanges the code is the one that requested it (RFC 7636, S256).
+struct PKCE: Sendable {
+    /// The secret, known only to this app until the code is exchanged; 43 characters.
+    let verifier: String
+
+    /// Creates a verifier from 32 random bytes.
+    init(random: RandomBytes) { verifier = Data(random(32)).base64URL }
+
+    /// The hash of the verifier, sent with the request for the code.
+    var challenge: String { SHA256.hash(Data(verifier.utf8)).base64URL }
+}
+
+/// A function that returns unpredictable bytes; tests return their own.
+package typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
+
+/// The operating system's random bytes.
+package let systemRandomBytes: RandomBytes = { count in
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
 }

@@ -4,10 +4,10 @@ import Foundation
 /// Signs users in with the currently selected provider, and renews and revokes tokens at the provider that issued them.
 ///
 /// It has no session of its own; `Session` uses it for renewals. Throws `SignInError` and `RemoteError`.
-public struct SignInClient: SignInService, TokenService {
+package struct SignInClient: SignInService, TokenService {
     /// A function that returns the current provider. It is called each time, so that a change in Preferences takes
     /// effect at once.
-    public typealias Provider = @Sendable () async throws -> AccountProvider
+    package typealias Provider = @Sendable () async throws -> AccountProvider
 
     private let provider: Provider
     private let oauth: OAuthClient
@@ -17,7 +17,7 @@ public struct SignInClient: SignInService, TokenService {
 
     /// Creates a client that signs in with `provider`; `secrets` has the client secret if the provider has assigned
     /// one.
-    public init(
+    package init(
         provider: @escaping Provider, secrets: any SecretStore, time: any TimeSource,
         random: @escaping RandomBytes = systemRandomBytes
     ) {
@@ -30,8 +30,7 @@ public struct SignInClient: SignInService, TokenService {
             http: http, discovery: OAuthDiscovery(http: http), secrets: secrets, time: time, random: random)
     }
 
-    /// See `SignInService`.
-    public func methods() async throws -> SignInMethods {
+    package func methods() async throws -> SignInMethods {
         let provider = try await provider()
         guard provider.dialect == .matrix else { return SignInMethods(browser: true, password: false, signUp: false) }
         var methods = SignInMethods(browser: false, password: false, signUp: false)
@@ -51,34 +50,29 @@ public struct SignInClient: SignInService, TokenService {
         return methods
     }
 
-    /// See `SignInService`.
-    public func signInInBrowser(
+    package func signInInBrowser(
         creatingAccount: Bool, words: BrowserWords, open: @escaping @Sendable (URL) async -> Bool
     ) async throws -> TokenGrant {
         try await oauth.signIn(try await provider(), creatingAccount: creatingAccount, words: words, open: open)
     }
 
-    /// See `SignInService`.
-    public func requestDeviceCode() async throws -> DeviceCode {
+    package func requestDeviceCode() async throws -> DeviceCode {
         try await oauth.requestDeviceCode(try await provider())
     }
 
-    /// See `SignInService`.
-    public func signIn(name: String, password: String) async throws -> TokenGrant {
+    package func signIn(name: String, password: String) async throws -> TokenGrant {
         let provider = try await matrixProvider()
         let device = await EndedDevice.last(at: provider, in: secrets)
         return try await matrix.signIn(provider, name: name, password: password, device: device)
     }
 
-    /// See `SignInService`.
-    public func signUp(
+    package func signUp(
         _ form: SignUpForm, verify: @escaping @Sendable (VerificationRequest) async throws -> String
     ) async throws -> TokenGrant {
         try await matrix.signUp(try await matrixProvider(), form, verify: verify)
     }
 
-    /// See `SignInService`.
-    public func user(for grant: TokenGrant) async throws -> UserProfile {
+    package func user(for grant: TokenGrant) async throws -> UserProfile {
         let provider = try await provider(of: grant.tokens)
         let endpoints = provider.dialect == .matrix ? nil : try await oauth.discovery.endpoints(of: provider)
         return try await UserDirectory.owner(provider, endpoints, id: grant.userID) { [http] request in
@@ -88,11 +82,9 @@ public struct SignInClient: SignInService, TokenService {
         }
     }
 
-    /// See `TokenService`.
-    public func address(of tokens: Tokens) async throws -> URL { try await provider(of: tokens).server }
+    package func address(of tokens: Tokens) async throws -> URL { try await provider(of: tokens).server }
 
-    /// See `TokenService`.
-    public func refresh(_ tokens: Tokens) async throws -> TokenGrant {
+    package func refresh(_ tokens: Tokens) async throws -> TokenGrant {
         let provider = try await provider(of: tokens)
         return switch tokens.issuer {
         case .oauth: try await oauth.refresh(tokens, provider)
@@ -100,8 +92,7 @@ public struct SignInClient: SignInService, TokenService {
         }
     }
 
-    /// See `TokenService`.
-    public func revoke(_ tokens: Tokens) async throws {
+    package func revoke(_ tokens: Tokens) async throws {
         let provider = try await provider(of: tokens)
         switch tokens.issuer {
         case .oauth: try await oauth.revoke(tokens, provider)

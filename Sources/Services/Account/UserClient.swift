@@ -3,25 +3,24 @@ import Foundation
 
 /// The pages and pictures of users, requested by the signed-in user. Throws `RemoteError`; `SignInError.notOffered` for
 /// changes on providers other than Matrix.
-public struct UserClient: UserService {
+package struct UserClient: UserService {
     private let provider: SignInClient.Provider
     private let http: HTTPClient
     /// The size limit of a picture, in bytes.
     private static let maxPictureBytes = 8_000_000
 
     /// Creates a client of `provider`, the only server that receives the authorizations of `authorizer`.
-    public init(provider: @escaping SignInClient.Provider, authorizer: any RequestAuthorizer) {
+    package init(provider: @escaping SignInClient.Provider, authorizer: any RequestAuthorizer) {
         self.provider = provider
         http = HTTPClient(baseURL: { try await provider().server }, authorizer: authorizer)
     }
 
-    /// See `UserService`.
-    public func user(id: String) async throws -> UserProfile {
+    package func user(id: String) async throws -> UserProfile {
         try await UserDirectory.user(try await provider(), id: id) { try await http.send($0) }
     }
 
     /// See `UserService`. A picture of Matrix comes as a thumbnail, which the server makes.
-    public func picture(at url: URL) async throws -> Data {
+    package func picture(at url: URL) async throws -> Data {
         guard url.scheme == "mxc" else {
             var request = HTTPRequest(.get, .url(url), headers: ["Accept": "image/*"])
             request.maximumBytes = Self.maxPictureBytes
@@ -39,8 +38,7 @@ public struct UserClient: UserService {
         }
     }
 
-    /// See `UserService`.
-    public func setAvatar(_ photo: Photo) async throws -> URL {
+    package func setAvatar(_ photo: Photo) async throws -> URL {
         struct Wire: Decodable { var content_uri: String }
         let server = try await matrixServer()
         var upload = HTTPRequest(
@@ -54,11 +52,10 @@ public struct UserClient: UserService {
         return url
     }
 
-    /// See `UserService`.
-    public func setDisplayName(_ name: String) async throws { try await set("displayname", to: name) }
+    package func setDisplayName(_ name: String) async throws { try await set("displayname", to: name) }
 
     /// See `UserService`. Descriptions are a field of extended profiles (Matrix v1.16).
-    public func storesAbout() async throws -> Bool {
+    package func storesAbout() async throws -> Bool {
         let server = try await matrixServer()
         let answer = try await http.exchange(
             HTTPRequest(.get, .url(server.matrix("_matrix/client/v3/capabilities"))))
@@ -73,8 +70,7 @@ public struct UserClient: UserService {
         }
     }
 
-    /// See `UserService`.
-    public func setAbout(_ text: String) async throws { try await set(UserWire.about, to: text) }
+    package func setAbout(_ text: String) async throws { try await set(UserWire.about, to: text) }
 
     private func set(_ field: String, to value: String) async throws {
         let server = try await matrixServer()

@@ -29,7 +29,6 @@ enum BackupFormat {
     static let maximumUsers = 200
     /// The maximum size of all files, in bytes.
     static let maximumTotal = 16 << 30
-    /// The maximum number of entries.
     static let maximumEntries = 100_000
 }
 
@@ -74,9 +73,9 @@ struct BackupManifest: Codable {
 }
 
 /// The entries of the data directory that belong to a space, and the names that are allowed in a backup.
-public enum BackupLayout {
+package enum BackupLayout {
     /// The file with the time when the program ran last, which is not restored.
-    public static let clockFile = "clock.json"
+    package static let clockFile = "clock.json"
     /// The entries of the data directory that are not data of its servers. The sandbox has a space of its own.
     private static let others: Set = [
         "sandbox", DataSpace.serversName, "cache", "key", "lock", "log", "logs", "settings.json", "secrets.json",

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Saves the data of a space to one file, and prepares and commits a restore. Throws the errors of `BackupService`.
-public actor DataBackup: BackupService {
+package actor DataBackup: BackupService {
     private let space: URL
     private let database: LocalDatabase
     private let migrations: [Migration]
@@ -17,7 +17,7 @@ public actor DataBackup: BackupService {
 
     /// Creates a backup of the data directory `space` with its open `database`, `secrets`, and the portable
     /// `settings`. `cost` is the cost of guessing a password.
-    public init(
+    package init(
         space: URL, database: LocalDatabase, migrations: [Migration], secrets: any SecretStore, appVersion: String,
         cost: PasswordCost = .moderate, settings: @escaping @Sendable () async -> Settings,
         now: @escaping @Sendable () -> Date
@@ -35,8 +35,7 @@ public actor DataBackup: BackupService {
 
     // MARK: Back up
 
-    /// See `BackupService`.
-    public func save(to path: String, password: String?) async throws -> Int {
+    package func save(to path: String, password: String?) async throws -> Int {
         let time = now()
         let manifest = try await BackupManifest(app: appVersion, savedAt: time, settings: settings().portable).encoded()
         let sensitive = password == nil ? nil : try JSONEncoder().encode(try await sensitiveAnswers())
@@ -105,8 +104,7 @@ public actor DataBackup: BackupService {
 
     // MARK: Restore
 
-    /// See `BackupService`.
-    public func prepare(_ path: String, password: String?) async throws -> BackupContents {
+    package func prepare(_ path: String, password: String?) async throws -> BackupContents {
         await discard()
         let services = await settings().services
         let (new, migrations) = (pending.new, migrations)
@@ -141,15 +139,13 @@ public actor DataBackup: BackupService {
         }
     }
 
-    /// See `BackupService`.
-    public func current() async throws -> BackupContents {
+    package func current() async throws -> BackupContents {
         var contents = try await BackupDatabase.counts(database)
         contents.account = try await Self.account(in: space)
         return contents
     }
 
-    /// See `BackupService`.
-    public func commit() async throws {
+    package func commit() async throws {
         guard let prepared else { throw BackupError.notABackup }
         let keys = try sensitiveKeys(in: [space, pending.new])
         for key in keys {
@@ -165,8 +161,7 @@ public actor DataBackup: BackupService {
         self.prepared = nil
     }
 
-    /// See `BackupService`.
-    public func discard() async {
+    package func discard() async {
         prepared = nil
         let (new, folder) = (pending.new, pending.folder)
         do {
@@ -180,8 +175,7 @@ public actor DataBackup: BackupService {
         }
     }
 
-    /// See `BackupService`.
-    public func earlierData() async -> Date? {
+    package func earlierData() async -> Date? {
         do {
             return try await pending.earlierFile.load().value?.replacedAt
         } catch {
@@ -190,8 +184,7 @@ public actor DataBackup: BackupService {
         }
     }
 
-    /// See `BackupService`.
-    public func commitEarlierData() async throws {
+    package func commitEarlierData() async throws {
         guard let earlier = try await pending.earlierFile.load().value else { throw BackupError.notABackup }
         _ = try await secrets.secret(for: .accountTokens)
         let keys = try Set(earlier.keys + sensitiveKeys(in: [space])).sorted()
@@ -200,7 +193,7 @@ public actor DataBackup: BackupService {
     }
 
     /// Deletes the replaced data, as those of a user who has signed out.
-    public func removeEarlierData() async {
+    package func removeEarlierData() async {
         do {
             try await pending.removeEarlier()
         } catch {

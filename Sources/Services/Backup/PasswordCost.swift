@@ -3,17 +3,15 @@ import Domain
 import Foundation
 
 /// The cost of each guess of a password, which Argon2id (RFC 9106) makes a key from.
-public struct PasswordCost: Equatable, Sendable {
+package struct PasswordCost: Equatable, Sendable {
     /// How often all of the memory is passed over.
     let operations: UInt32
     /// The memory in KiB.
     let memory: UInt32
 
     /// The cost of new backups, called "moderate" by libsodium: 256 MiB, and less than a second.
-    public static let moderate = PasswordCost(operations: 3, memory: 256 << 10)
-    /// The size of a key in bytes.
+    package static let moderate = PasswordCost(operations: 3, memory: 256 << 10)
     static let keySize = 32
-    /// The size of the salt in bytes.
     static let saltSize = 16
 
     /// A key from the password. Throws `BackupError` if the cost, which may come from a file of others, is higher than that

@@ -7,17 +7,19 @@ import Foundation
 /// `earlier`. A small journal records its progress. Every step can be repeated, so that after the program was killed
 /// at any point, the next start begins with all of the earlier data, or continues until all of the new ones are in
 /// place. Secrets are kept under names of their own in the secret store meanwhile. Throws `StorageError`.
-public struct PendingRestore: Sendable {
+package struct PendingRestore: Sendable {
     static let folderName = "restore"
     /// The time that the replaced data are kept, in seconds.
     static let timeToKeep: TimeInterval = 7 * 24 * 3600
 
     /// The outcome of a restore that the program acts on once the data are in place.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The settings, including those of the backup.
-        public let settings: Settings
+        package let settings: Settings
         /// The account whose data were restored, if there are no tokens for it.
-        public let accountToSignIn: Account?
+        package let accountToSignIn: Account?
+        /// Whether the data are those that an earlier restore had replaced.
+        package let isUndo: Bool
     }
 
     /// The steps, in order.
@@ -28,9 +30,10 @@ public struct PendingRestore: Sendable {
         var keys: [String]
         var settings: Settings
         var earlierSettings: Settings?
+        /// Nil in journals of earlier versions, and for a backup.
+        var isUndo: Bool?
     }
 
-    /// The replaced data.
     struct Earlier: Codable {
         let replacedAt: Date
         let keys: [String]
@@ -49,20 +52,20 @@ public struct PendingRestore: Sendable {
     var earlierFile: CodableFile<Earlier> { CodableFile("earlier.json", in: folder) }
 
     /// Creates a restore into the data directory `space`, whose secrets are in `secrets`.
-    public init(of space: URL, secrets: any SecretStore) {
+    package init(of space: URL, secrets: any SecretStore) {
         self.space = space
         self.secrets = secrets
     }
 
     /// Returns whether a restore has left files in the data directory `space`, so that `run` may have work to do.
-    public static func hasFiles(in space: URL) -> Bool {
+    package static func hasFiles(in space: URL) -> Bool {
         access(space.appending(path: folderName, directoryHint: .isDirectory).path, F_OK) == 0
     }
 
     /// Continues a committed restore, and removes the data that are no longer needed. `settings` are the current
     /// ones. Returns nil if there is nothing to restore; otherwise, `finish` must be called once the settings of the
     /// outcome are saved.
-    public func run(settings: Settings, now: Date) async throws -> Outcome? {
+    package func run(settings: Settings, now: Date) async throws -> Outcome? {
         guard Self.hasFiles(in: space) else { return nil }
         guard var journal = try await journal.load(now: now).value else {
             try await clean(now: now)
@@ -72,11 +75,13 @@ public struct PendingRestore: Sendable {
         if journal.phase == .undoing { try await takeEarlier(&journal) }
         if journal.phase == .out { try await moveOut(&journal, settings: settings) }
         if journal.phase == .in { try await moveIn(&journal, now: now) }
-        return Outcome(settings: settings.restoring(journal.settings), accountToSignIn: try await accountToSignIn())
+        return Outcome(
+            settings: settings.restoring(journal.settings), accountToSignIn: try await accountToSignIn(),
+            isUndo: journal.isUndo == true)
     }
 
     /// Ends the restore after its outcome was used.
-    public func finish() async throws {
+    package func finish() async throws {
         guard let journal = try await journal.load().value else { return }
         for key in journal.keys { try await setSecret(nil, key, "restored-") }
         try willChange()
@@ -85,7 +90,7 @@ public struct PendingRestore: Sendable {
     }
 
     /// Removes the replaced data and their secrets.
-    public func removeEarlier() async throws {
+    package func removeEarlier() async throws {
         if let facts = try await earlierFile.load().value {
             for key in facts.keys { try await setSecret(nil, key, "earlier-") }
         }
@@ -109,6 +114,7 @@ public struct PendingRestore: Sendable {
             try POSIXFile.move(earlier, to: new)
             try POSIXFile.syncFolder(folder)
         }
+        journal.isUndo = true
         try await advance(&journal, to: .out)
     }
 

@@ -2,21 +2,21 @@ import Foundation
 
 /// The delay after each failure: doubled each time, up to a limit, with jitter, so that the clients of a server that
 /// recovers do not all return at once.
-public struct Backoff: Sendable {
+package struct Backoff: Sendable {
     /// The first delay, in seconds.
-    public static let first: TimeInterval = 1
+    package static let first: TimeInterval = 1
     /// The maximum delay, in seconds.
-    public static let maximum: TimeInterval = 60
+    package static let maximum: TimeInterval = 60
 
     /// The number of failures in a row.
-    public private(set) var failures = 0
+    private(set) var failures = 0
     private let random: @Sendable () -> Double
 
     /// Creates a backoff without failures; `random` returns numbers from 0 to 1.
-    public init(random: @escaping @Sendable () -> Double) { self.random = random }
+    package init(random: @escaping @Sendable () -> Double) { self.random = random }
 
     /// Counts a failure and returns the delay in seconds, which is at least the one that the server requested.
-    public mutating func next(retryAfter: TimeInterval? = nil) -> TimeInterval {
+    package mutating func next(retryAfter: TimeInterval? = nil) -> TimeInterval {
         failures += 1
         let full = min(Self.maximum, Self.first * pow(2, Double(min(failures, 16) - 1)))
         let delay = full * (0.5 + random() / 2)
@@ -25,5 +25,5 @@ public struct Backoff: Sendable {
     }
 
     /// Resets the delay after a success.
-    public mutating func reset() { failures = 0 }
+    package mutating func reset() { failures = 0 }
 }

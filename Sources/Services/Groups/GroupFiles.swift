@@ -23,12 +23,10 @@ struct GroupFiles: GroupFileService {
 
     // MARK: Saving and opening
 
-    /// See `GroupFileService`.
     func picture(at address: URL, size: Int?) async throws -> Data {
         do { return try await client.media.download(address, size: size) } catch { throw error.asRemote }
     }
 
-    /// See `GroupFileService`.
     func save(_ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void) async throws {
         let data = try await download(file, onProgress)
         let name = ".\(UUID().uuidString).part"
@@ -36,7 +34,6 @@ struct GroupFiles: GroupFileService {
         try await queue.run { try WholeFile.write(data, to: target, temporary: temporary, permissions: nil) }
     }
 
-    /// See `GroupFileService`.
     func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL {
         guard file.canBeOpened else { throw GroupFileError.program }
         let data = try await download(file, onProgress)
@@ -92,7 +89,6 @@ struct GroupFiles: GroupFileService {
 
     // MARK: Sending
 
-    /// See `GroupFileService`.
     func outgoingFile(at location: URL) async throws -> OutgoingFile {
         try await queue.run {
             let handle = try Self.regularFile(location)

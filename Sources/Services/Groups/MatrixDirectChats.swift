@@ -3,19 +3,18 @@ import Foundation
 
 /// Opens direct chats, which other apps of the user find through the account data `m.direct` (Matrix
 /// specification, "Direct Messaging").
-public struct MatrixDirectChats: DirectChats {
+package struct MatrixDirectChats: DirectChats {
     private let client: MatrixClient
     private let user: @Sendable () async throws -> String
 
     /// Creates chats on the server of `client`; `user` returns the id of the signed-in user, and throws if there is
     /// none.
-    public init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
+    package init(client: MatrixClient, user: @escaping @Sendable () async throws -> String) {
         self.client = client
         self.user = user
     }
 
-    /// See `DirectChats`.
-    public func chat(with userID: String) async throws -> String {
+    package func chat(with userID: String) async throws -> String {
         do {
             let user = try await user()
             let chats = try await client.directChats(of: user)

@@ -6,7 +6,6 @@ struct MatrixGroupMembership: GroupMembership {
     let store: GroupStore
     let publisher: GroupPublisher
 
-    /// See `GroupMembership`.
     func createGroup(_ group: NewGroup) async throws -> String {
         let server = try await server()
         do {
@@ -29,7 +28,6 @@ struct MatrixGroupMembership: GroupMembership {
         }
     }
 
-    /// See `GroupMembership`.
     func joinGroup(typed: String) async throws -> String {
         guard let address = GroupAddress(typed: typed, server: try await server()) else {
             throw GroupMembershipError.invalidAddress
@@ -45,13 +43,13 @@ struct MatrixGroupMembership: GroupMembership {
         }
     }
 
-    /// See `GroupMembership`.
     func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage {
         _ = try await publisher.currentUser()
         do { return try await client.publicSpaces(matching: term, from: token) } catch { throw error.asRemote }
     }
 
-    /// See `GroupMembership`.
+    func groupID(at address: String) async throws -> String? { try await store.groups.group(at: address) }
+
     func joinMissingPages(of groupID: String) async throws {
         _ = try await publisher.currentUser()
         do {
@@ -69,10 +67,8 @@ struct MatrixGroupMembership: GroupMembership {
         }
     }
 
-    /// See `GroupMembership`.
     func invitations() -> AsyncStream<[GroupInvitation]> { publisher.invitations.stream() }
 
-    /// See `GroupMembership`.
     func acceptInvitation(to groupID: String) async throws -> String {
         _ = try await publisher.currentUser()
         let group = try await join(groupID)
@@ -80,24 +76,20 @@ struct MatrixGroupMembership: GroupMembership {
         return group
     }
 
-    /// See `GroupMembership`.
     func declineInvitation(to groupID: String) async throws {
         _ = try await publisher.currentUser()
         try await leave([groupID])
         try await removeInvitation(to: groupID)
     }
 
-    /// See `GroupMembership`.
     func leaveGroup(_ groupID: String) async throws {
         _ = try await publisher.currentUser()
         // The group last: until then, leaving can be repeated.
         try await leave(try await store.groups.rooms(of: groupID).filter { $0 != groupID } + [groupID])
     }
 
-    /// See `GroupMembership`.
     func removal(from groupID: String) async -> GroupRemoval? { await publisher.removals[groupID] }
 
-    /// See `GroupMembership`.
     func invite(typed: String, to groupID: String) async throws -> String {
         guard let address = UserAddress(typed: typed, server: try await server()) else {
             throw GroupMembershipError.invalidAddress
@@ -163,4 +155,28 @@ struct MatrixGroupMembership: GroupMembership {
         try await store.invitations.delete(to: groupID)
         await publisher.publishLists(after: RoomChanges())
     }
+}
+
+/// Decides which spaces without joined rooms are listed.
+///
+/// A group that is being joined or left is such a space, too, until the next answers of the server contain its rooms.
+/// It is not listed before it has settled.
+struct SettlingSpaces {
+    /// The time until a space has settled, in seconds.
+    static let time = 2.0
+
+    /// The spaces that have not settled.
+    private(set) var unsettled: Set<String> = []
+    private var settled: Set<String>?
+
+    /// Returns the groups to list. Spaces that are empty the first time have settled before.
+    mutating func listed(_ groups: [Group]) -> [Group] {
+        let empty = Set(groups.filter { $0.pageStates[.chat] == .emptySpace }.map(\.id))
+        settled = settled?.intersection(empty) ?? empty
+        unsettled = empty.subtracting(settled ?? [])
+        return unsettled.isEmpty ? groups : groups.filter { !unsettled.contains($0.id) }
+    }
+
+    /// Marks these spaces as settled.
+    mutating func settle(_ spaces: Set<String>) { settled?.formUnion(spaces) }
 }

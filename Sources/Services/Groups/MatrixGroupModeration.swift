@@ -6,12 +6,10 @@ struct MatrixGroupModeration: GroupModeration {
     let store: GroupStore
     let publisher: GroupPublisher
 
-    /// See `GroupModeration`.
     func storedMembers(of groupID: String) async throws -> [GroupMember] {
         try await store.groups.members(of: groupID, user: publisher.currentUser())
     }
 
-    /// See `GroupModeration`.
     func members(of groupID: String) async throws -> [GroupMember] {
         let user = try await publisher.currentUser()
         do {
@@ -19,7 +17,7 @@ struct MatrixGroupModeration: GroupModeration {
             let levels = try await client.powerLevels(of: groupID)
             // After a group of another server was joined, Synapse counts its members once, when it does not know them.
             try await store.sync.setMemberCount(try await members.count, of: groupID)
-            await publisher.publishLists(after: RoomChanges())
+            await publisher.publishLists(after: RoomChanges(rooms: [groupID]))
             return try await members.map { member in
                 var member = member
                 member.isUser = member.id == user
@@ -34,18 +32,15 @@ struct MatrixGroupModeration: GroupModeration {
         }
     }
 
-    /// See `GroupModeration`.
     func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws {
         try await changeGroupAndRooms(groupID) { try await client.expel(userID, from: $0, isBanned: isBanned) }
     }
 
-    /// See `GroupModeration`.
     func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
         if wasBanned { try await changeGroupAndRooms(groupID) { try await client.unban(userID, in: $0) } }
         do { try await client.invite(userID, to: groupID) } catch { throw Self.refusal(error) }
     }
 
-    /// See `GroupModeration`.
     func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
         _ = try await publisher.currentUser()
         guard let room = try await store.groups.room(for: page, of: groupID) else { throw RemoteError.notFound }

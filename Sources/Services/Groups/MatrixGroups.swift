@@ -6,14 +6,14 @@ import Logging
 ///
 /// Pages read the stored state and never wait for the network, except for earlier history, members and pictures. The
 /// work is done by the parts of a session, from `start` to `stop`; this type only delegates to them.
-public actor MatrixGroups: GroupsService, GroupsLifecycle {
+package actor MatrixGroups: GroupsService, GroupsLifecycle {
     /// The parts that work for one user.
     private struct Session {
         let user: String
         let outbox: Outbox
-        let receipts: ReadReceipts
+        let receipts: BackgroundWork
         let history: HistoryFetcher
-        let marketHistory: MarketHistory
+        let marketHistory: BackgroundWork
         let following: Task<Void, Never>
 
         /// Cancels all work and returns when it has ended. Stored data stays.
@@ -27,26 +27,21 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         }
     }
 
-    /// See `GroupsService`.
-    public nonisolated let membership: any GroupMembership
-    /// See `GroupsService`.
-    public nonisolated let moderation: any GroupModeration
-    /// See `GroupsService`.
-    public nonisolated var markets: any GroupMarkets {
+    package nonisolated let membership: any GroupMembership
+    package nonisolated let moderation: any GroupModeration
+    package nonisolated var markets: any GroupMarkets {
         MatrixMarkets(
             groups: self, client: client, store: store, publisher: publisher, files: localFiles, time: time,
             makeID: makeID)
     }
     /// The search for a home with the help of agents.
-    public nonisolated var homeSearch: any HomeSearchService {
+    package nonisolated var homeSearch: any HomeSearchService {
         MatrixHomeSearch(groups: self, client: client, publisher: publisher, threads: store.threads)
     }
-    /// See `GroupsService`.
-    public nonisolated var watch: any MarketWatch {
+    package nonisolated var watch: any MarketWatch {
         MatrixMarketWatch(store: store.watch, publisher: publisher, time: time)
     }
-    /// See `GroupsService`.
-    public nonisolated var files: any GroupFileService { localFiles }
+    package nonisolated var files: any GroupFileService { localFiles }
 
     private let client: MatrixClient
     private let store: GroupStore
@@ -60,7 +55,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// Creates groups that do nothing until `start`; `random` returns numbers from 0 to 1. Opened files are kept in
     /// `openedFiles` for a while. `publish` returns a picture in the form in which it is sent to others.
-    public init(
+    package init(
         client: MatrixClient, database: LocalDatabase, time: any TimeSource,
         openedFiles: URL, publish: @escaping @Sendable (Data) async throws(PhotoError) -> Photo,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
@@ -80,8 +75,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     // MARK: GroupsLifecycle
 
-    /// See `GroupsLifecycle`.
-    public func start(as user: String) async throws {
+    package func start(as user: String) async throws {
         await stop()
         await localFiles.removeOpened()
         let since = try await store.sync.begin(user: user)
@@ -92,11 +86,9 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         Log.groupsSync.info("Started", metadata: ["isFirstRun": "\(since == nil)"])
     }
 
-    /// See `GroupsLifecycle`.
-    public func unsentCount() async throws -> Int { try await store.outbox.unsentCount() }
+    package func unsentCount() async throws -> Int { try await store.outbox.unsentCount() }
 
-    /// See `GroupsLifecycle`.
-    public func stop() async {
+    package func stop() async {
         guard let session else { return }
         self.session = nil
         await session.stop()
@@ -104,8 +96,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         Log.groupsSync.info("Stopped")
     }
 
-    /// See `GroupsLifecycle`.
-    public func removeAll() async throws {
+    package func removeAll() async throws {
         await stop()
         await localFiles.removeOpened()
         try await store.sync.removeAll()
@@ -114,10 +105,14 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
     private func makeSession(user: String, since: String?, lastAnswer: Date?) -> Session {
         let outbox = Outbox(
             client: client, store: store.outbox, publisher: publisher, delays: delays, random: random)
-        let receipts = ReadReceipts(client: client, store: store.readMarkers, delays: delays, random: random)
+        let receipts = BackgroundWork(
+            "Read markers not sent", delays: delays, random: random,
+            work: ReadReceipts(client: client, store: store.readMarkers).send)
         let history = HistoryFetcher(client: client, store: store.history, user: user)
-        let marketHistory = MarketHistory(
-            store: store, history: history, publisher: publisher, delays: delays, random: random)
+        let markets = MarketHistory(store: store, history: history, publisher: publisher)
+        let marketHistory = BackgroundWork("The homes of a market were not fetched", delays: delays, random: random) {
+            try await markets.fetch()
+        }
         let sync = GroupSync(
             client: client, store: store, history: history, publisher: publisher, delays: delays, time: time,
             random: random, user: user
@@ -135,58 +130,50 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     // MARK: Streams
 
-    /// See `GroupsService`.
-    public nonisolated func groups() -> AsyncStream<[Group]?> { publisher.groups.stream() }
+    package nonisolated func groups() -> AsyncStream<[Group]?> { publisher.groups.stream() }
 
-    /// See `GroupsService`.
-    public nonisolated func connection() -> AsyncStream<GroupsConnection> { publisher.connection.stream() }
+    package nonisolated func connection() -> AsyncStream<GroupsConnection> { publisher.connection.stream() }
 
-    /// See `GroupsService`.
-    public nonisolated func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void> {
+    package nonisolated func changes(on page: GroupPage, of groupID: String) -> AsyncStream<Void> {
         publisher.changes.changes(of: GroupChange(groupID: groupID, page: page))
     }
 
-    /// See `GroupsService`.
-    public nonisolated func uploads() -> AsyncStream<[String: Double]> { publisher.uploads.stream() }
+    package nonisolated func uploads() -> AsyncStream<[String: Double]> { publisher.uploads.stream() }
 
-    /// See `GroupsService`.
-    public nonisolated func reconnect() { delays.endAll() }
+    package nonisolated func reconnect() { delays.endAll() }
 
     // MARK: Pages
 
-    /// See `GroupsService`.
-    public func timeline(
+    package func timeline(
         _ window: TimelineWindow, on page: GroupPage, of groupID: String
     ) async throws -> GroupTimeline {
         try await store.timelines.timeline(window, on: page, of: groupID, user: current().user)
     }
 
-    /// See `GroupsService`.
-    public func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit] {
+    package func hits(for search: GroupSearch, in groupID: String?, limit: Int) async throws -> [GroupHit] {
         try await store.search.hits(for: search, in: groupID, limit: limit, user: current().user)
     }
 
-    /// See `GroupsService`.
-    public func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion] {
+    package func versions(of eventID: String, on page: GroupPage, of groupID: String) async throws -> [MessageVersion] {
         let (_, room) = try await room(for: page, of: groupID)
         return try await store.timelines.versions(of: eventID, in: room)
     }
 
-    /// See `GroupsService`.
-    public func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
+    package func fetchEarlier(on page: GroupPage, of groupID: String) async throws -> Bool {
         try await fetchEarlier(in: room(for: page, of: groupID).1, kind: EventKind(shownOn: page))
     }
 
     /// Fetches earlier events of a room. Returns false if there are none.
     func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
+        let isIncomplete = try await store.history.earlierToken(of: room) != nil
         let isMore = try await current().history.fetchEarlier(in: room, kind: kind)
-        // Earlier events name members, and redact later events or mention users in them.
-        await publisher.publish(RoomChanges(rooms: [room]))
+        // Earlier events name members, and redact later events or mention users in them. Without any, a reader that
+        // fetches them after every change would never rest.
+        if isIncomplete { await publisher.publish(RoomChanges(rooms: [room])) }
         return isMore
     }
 
-    /// See `GroupsService`.
-    public func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String {
+    package func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String {
         let (session, room) = try await room(for: page, of: groupID)
         var outgoing = Outgoing(transaction: makeID().uuidString, room: room, content: EventContent(draft))
         switch draft {
@@ -201,8 +188,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         return outgoing.transaction
     }
 
-    /// See `GroupsService`.
-    public func edit(
+    package func edit(
         _ eventID: String, to text: String, mentions: [GroupMention], on page: GroupPage, of groupID: String
     ) async throws {
         let content = EventContent(.text(text, mentions: mentions))
@@ -211,15 +197,13 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         }
     }
 
-    /// See `GroupsService`.
-    public func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
+    package func delete(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
         try await change(eventID, .redaction, EventContent(), on: page, of: groupID) {
             try await $0.delete($1, by: $2, at: $3)
         }
     }
 
-    /// See `GroupsService`.
-    public func setReaction(
+    package func setReaction(
         _ key: String, isOn: Bool, to eventID: String, on page: GroupPage, of groupID: String
     ) async throws {
         try await change(eventID, .reaction, EventContent(reaction: key), on: page, of: groupID) {
@@ -227,8 +211,7 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         }
     }
 
-    /// See `GroupsService`.
-    public func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws {
+    package func setGoing(_ isGoing: Bool, to activityID: String, of groupID: String) async throws {
         let (session, room) = try await room(for: .activities, of: groupID)
         guard let activity = try await store.timelines.serverID(of: activityID, in: room) else {
             throw RemoteError.notFound
@@ -239,30 +222,24 @@ public actor MatrixGroups: GroupsService, GroupsLifecycle {
         try await session.outbox.enqueue(answer, at: time.now)
     }
 
-    /// See `GroupsService`.
-    public func goingActivities() async throws -> [GoingActivity] {
+    package func goingActivities() async throws -> [GoingActivity] {
         try await store.going.activities(after: time.now, user: publisher.currentUser())
     }
 
-    /// See `GroupsService`.
-    public nonisolated func activityChanges() -> AsyncStream<Void> { publisher.activities.stream() }
+    package nonisolated func activityChanges() -> AsyncStream<Void> { publisher.activities.stream() }
 
-    /// See `GroupsService`.
-    public func resend(_ eventID: String) async throws { try await current().outbox.retry(eventID) }
+    package func resend(_ eventID: String) async throws { try await current().outbox.retry(eventID) }
 
-    /// See `GroupsService`.
-    public func discard(_ eventID: String) async throws { try await current().outbox.discard(eventID) }
+    package func discard(_ eventID: String) async throws { try await current().outbox.discard(eventID) }
 
-    /// See `GroupsService`.
-    public func markRead(_ page: GroupPage, of groupID: String) async throws {
+    package func markRead(_ page: GroupPage, of groupID: String) async throws {
         let (session, room) = try await room(for: page, of: groupID)
         guard try await store.readMarkers.markRead(room) else { return }
         await publisher.publishLists(after: RoomChanges(rooms: [room]))
         await session.receipts.flush()
     }
 
-    /// See `GroupsService`.
-    public func setMuted(_ isMuted: Bool, groupID: String) async throws {
+    package func setMuted(_ isMuted: Bool, groupID: String) async throws {
         let (_, room) = try await room(for: .chat, of: groupID)
         do { try await client.setMuted(isMuted, room: room) } catch { throw error.asRemote }
         try await store.readMarkers.setMuted(isMuted, room: room)

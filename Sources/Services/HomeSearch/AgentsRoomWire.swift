@@ -22,9 +22,7 @@ struct HomeSearchKeys: Codable, Equatable, Sendable {
     }
 
     struct Home: Codable, Equatable, Sendable {
-        /// The room of the market.
         var room: String
-        /// The announcement.
         var event: String
     }
 
@@ -101,10 +99,9 @@ struct AgentOffer: Codable, Equatable, Sendable {
         var bedrooms: Int?
         /// The size in hundredths of a square meter.
         var area: Int?
-        /// The minimum price in hundredths of the currency; for a rent, per month.
+        /// The price in hundredths of the currency; for a rent, per month.
         var price: Int64
         var currency: Currency
-        /// The link to the home in a market.
         var link: String?
 
         var home: OfferedHome? {

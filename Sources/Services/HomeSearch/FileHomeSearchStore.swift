@@ -2,16 +2,16 @@ import Domain
 import Foundation
 
 /// Stores the current search in `home-search.json` of the data directory.
-public struct FileHomeSearchStore: HomeSearchStore {
+package struct FileHomeSearchStore: HomeSearchStore {
     private let file: CodableFile<HomeSearch>
 
     /// Stores the file in that directory.
-    public init(in directory: URL) {
+    package init(in directory: URL) {
         file = CodableFile("home-search.json", in: directory)
     }
 
     /// Returns the search, or nil. Throws `.corrupt` after a corrupt file was quarantined.
-    public func search() async throws -> HomeSearch? {
+    package func search() async throws -> HomeSearch? {
         switch try await file.load() {
         case .value(let search): search
         case .missing: nil
@@ -20,7 +20,7 @@ public struct FileHomeSearchStore: HomeSearchStore {
     }
 
     /// Saves the search, or deletes its file.
-    public func setSearch(_ search: HomeSearch?) async throws {
+    package func setSearch(_ search: HomeSearch?) async throws {
         if let search { try await file.save(search) } else { try await file.delete() }
     }
 }

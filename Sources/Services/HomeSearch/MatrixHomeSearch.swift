@@ -17,7 +17,6 @@ struct MatrixHomeSearch: HomeSearchService {
     let publisher: GroupPublisher
     let threads: ThreadQueries
 
-    /// See `HomeSearchService`.
     func agents() async throws -> [Agent] {
         let user = try await publisher.currentUser()
         guard let room = try await threads.agentsRoom() else { return [] }
@@ -29,7 +28,6 @@ struct MatrixHomeSearch: HomeSearchService {
         }
     }
 
-    /// See `HomeSearchService`.
     func send(_ message: HomeSearchMessage) async throws {
         let user = try await publisher.currentUser()
         var content = EventContent(text: message.text, replyTo: message.replyTo)
@@ -48,10 +46,8 @@ struct MatrixHomeSearch: HomeSearchService {
         }
     }
 
-    /// See `HomeSearchService`.
     func discard(_ message: String) async throws { try await groups.discard(message) }
 
-    /// See `HomeSearchService`.
     func thread(of message: String) async throws -> HomeSearchThread {
         let user = try await publisher.currentUser()
         var thread = try await threads.thread(of: message, user: user)
@@ -65,7 +61,6 @@ struct MatrixHomeSearch: HomeSearchService {
             connection: connection)
     }
 
-    /// See `HomeSearchService`.
     func changes() -> AsyncStream<Void> { publisher.rooms.changes() }
 
     /// Fetches the agents' room back to an event, which a gap has separated from the newest ones. Returns whether

@@ -3,15 +3,14 @@ import Foundation
 import GRDB
 
 /// Stores viewings in the local database.
-public struct SQLiteViewingStore: ViewingStore {
+package struct SQLiteViewingStore: ViewingStore {
     let database: LocalDatabase
     private let signal = ChangeSignal()
 
     /// Creates a store that keeps viewings in `database`.
-    public init(_ database: LocalDatabase) { self.database = database }
+    package init(_ database: LocalDatabase) { self.database = database }
 
-    /// See `ViewingStore`.
-    public func viewings(of owner: String) async throws -> [Viewing] {
+    package func viewings(of owner: String) async throws -> [Viewing] {
         try await database.read { db in
             try StoredViewing.filter(Column(StoredViewing.CodingKeys.owner) == owner)
                 .order(Column(StoredViewing.CodingKeys.time), Column(StoredViewing.CodingKeys.id)).fetchAll(db).map(
@@ -19,8 +18,7 @@ public struct SQLiteViewingStore: ViewingStore {
         }
     }
 
-    /// See `ViewingStore`.
-    public func add(_ viewing: Viewing) async throws {
+    package func add(_ viewing: Viewing) async throws {
         let isNew = try await database.write { db in
             if try Self.find(viewing.id, db) != nil { return false }
             try StoredViewing(viewing).insert(db)
@@ -29,9 +27,8 @@ public struct SQLiteViewingStore: ViewingStore {
         if isNew { signal.send() }
     }
 
-    /// See `ViewingStore`.
     @discardableResult
-    public func update(
+    package func update(
         _ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing
     ) async throws -> Viewing? {
         let changed = try await database.write { db -> Viewing? in
@@ -44,8 +41,7 @@ public struct SQLiteViewingStore: ViewingStore {
         return changed
     }
 
-    /// See `ViewingStore`.
-    public func changes() -> AsyncStream<Void> { signal.changes() }
+    package func changes() -> AsyncStream<Void> { signal.changes() }
 
     private static func find(_ id: Viewing.ID, _ db: GRDB.Database) throws -> StoredViewing? {
         try StoredViewing.filter(Column(StoredViewing.CodingKeys.id) == id).fetchOne(db)

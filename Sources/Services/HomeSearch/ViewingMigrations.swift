@@ -1,9 +1,9 @@
 import GRDB
 
 /// The changes of the table of viewings.
-public enum ViewingMigrations {
+package enum ViewingMigrations {
     /// All changes, in order.
-    public static let all = [
+    package static let all = [
         Migration("create viewings", createViewings),
         Migration("viewings: homes of owners") { db in
             try db.execute(

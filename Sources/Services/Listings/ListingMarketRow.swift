@@ -18,7 +18,6 @@ struct ListingMarketRow: Codable, Equatable, TableRow {
 
     /// A photo of the newest version that was published.
     struct Photo: Codable, Equatable {
-        /// The photo of the listing.
         var photo: ListingPhoto
         /// The address on the server; nil until it is known.
         var address: URL?

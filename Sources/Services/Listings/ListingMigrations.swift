@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 /// The changes of the tables of listings.
-public enum ListingMigrations {
+package enum ListingMigrations {
     /// All changes, in order.
-    public static let all = [
+    package static let all = [
         Migration("create listings", createListings),
         Migration("listings: one convention for names and times", useOneConvention),
         Migration("listings: owners", addOwners),

@@ -6,7 +6,7 @@ import GRDB
 ///
 /// A photo is on the disk, complete, before a listing can refer to it. After a crash in between, the worst case is a
 /// file without a listing; `removeUnused()` deletes it at the next start.
-public actor ListingPhotoFiles: ListingPhotoStore {
+package actor ListingPhotoFiles: ListingPhotoStore {
     private static let pictureEnding = ".jpg"
     private static let thumbnailEnding = ".small.jpg"
     private static let temporaryEnding = ".tmp"
@@ -23,7 +23,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
 
     /// Creates a store in the folder `photos` of `directory`, which also contains `database`; nothing is read before
     /// the first call.
-    public init(
+    package init(
         _ database: LocalDatabase, in directory: URL, converter: any PhotoConverter,
         makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
@@ -33,23 +33,19 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         self.makeID = makeID
     }
 
-    /// See `ListingPhotoStore`.
-    public nonisolated func file(of photo: ListingPhoto.ID) -> URL {
+    package nonisolated func file(of photo: ListingPhoto.ID) -> URL {
         folder.appending(component: photo.uuidString + Self.pictureEnding)
     }
 
-    /// See `ListingPhotoStore`.
-    public nonisolated func thumbnail(of photo: ListingPhoto.ID) -> URL {
+    package nonisolated func thumbnail(of photo: ListingPhoto.ID) -> URL {
         folder.appending(component: photo.uuidString + Self.thumbnailEnding)
     }
 
-    /// See `ListingPhotoStore`.
-    public func add(_ picture: Data) async throws -> ListingPhoto {
+    package func add(_ picture: Data) async throws -> ListingPhoto {
         try await add(try await converter.convert(picture), id: makeID())
     }
 
-    /// See `ListingPhotoStore`.
-    public func add(contentsOf file: URL) async throws -> ListingPhoto {
+    package func add(contentsOf file: URL) async throws -> ListingPhoto {
         let picture = try await queue.run { try Self.read(file) }
         return try await add(picture)
     }
@@ -73,8 +69,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         return ListingPhoto(id: id, width: photo.width, height: photo.height)
     }
 
-    /// See `ListingPhotoStore`.
-    public func removeUnused() async throws {
+    package func removeUnused() async throws {
         if let kept = database.quarantinedFile { try await setAside(with: kept) }
         // The database first: photos that a listing loses from now on may be restored by an undo.
         let named = try await namedPhotos()
@@ -89,8 +84,7 @@ public actor ListingPhotoFiles: ListingPhotoStore {
         if !unused.isEmpty { Log.listingPhotos.info("Removed unused files", metadata: ["files": "\(unused.count)"]) }
     }
 
-    /// See `ListingPhotoStore`.
-    public nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
+    package nonisolated func changes() -> AsyncStream<Void> { signal.changes() }
 
     // MARK: Helpers
 

@@ -6,7 +6,7 @@ import Foundation
 /// It compares what each listing wants with what the market has, and acts only where they differ: after a kill at any
 /// point, the next comparison does the rest. A change of the listing is published; a change that was made elsewhere, on
 /// another computer of the owner or by a moderator, becomes one of the listing.
-public actor MarketPublisher {
+package actor MarketPublisher {
     /// The delay after a failure, in seconds.
     private static let retryDelay: TimeInterval = 60
     /// The maximum number of homes that a user publishes.
@@ -18,7 +18,7 @@ public actor MarketPublisher {
     private let time: any TimeSource
     private let reconciler: MarketReconciler
     /// Each listing that was approved or rejected, or has expired, for one reader.
-    public nonisolated let decisions: AsyncStream<Listing>
+    package nonisolated let decisions: AsyncStream<Listing>
     private let decided: AsyncStream<Listing>.Continuation
     private let isRightTime: @Sendable (Date) async throws -> Bool
     private let signal = ChangeSignal()
@@ -26,7 +26,7 @@ public actor MarketPublisher {
 
     /// Creates a publisher that does nothing before `run`. Views are counted on the days of `zone`. Nothing expires while
     /// `isRightTime` returns false.
-    public init(
+    package init(
         listings: any ListingStore, store: SQLiteListingMarketStore, markets: any GroupMarkets,
         photos: any ListingPhotoStore, files: any GroupFileService, time: any TimeSource, zone: Zone,
         isRightTime: @escaping @Sendable (Date) async throws -> Bool = { _ in true }
@@ -45,16 +45,16 @@ public actor MarketPublisher {
 
     /// Publishes the listings of this user from now on; nil if nobody is signed in. The listings and the markets have to
     /// be those of the same user.
-    public func setUser(_ user: String?) {
+    package func setUser(_ user: String?) {
         self.user = user
         signal.send()
     }
 
     /// Compares again, such as after the clock was changed.
-    public func wake() { signal.send() }
+    package func wake() { signal.send() }
 
     /// Publishes and takes over until the task is canceled.
-    public func run() async {
+    package func run() async {
         let (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (own, changes, choices) = (signal.changes(), store.changes(), listings.changes())
         let (homes, rules) = (markets.changes(), markets.markets())
@@ -81,7 +81,7 @@ public actor MarketPublisher {
     }
 
     /// Compares all listings with the markets once. Returns the time of the next comparison if nothing changes.
-    public func reconcile() async -> Date {
+    package func reconcile() async -> Date {
         var next = Date.distantFuture
         do {
             let isRight = try await isRightTime(time.now)

@@ -3,21 +3,19 @@ import Foundation
 import GRDB
 
 /// The markets of listings in the local database, beside the listings.
-public final class SQLiteListingMarketStore: ListingMarketStore {
+package final class SQLiteListingMarketStore: ListingMarketStore {
     private let database: LocalDatabase
     private let signal = ChangeSignal()
 
     /// Creates a store in `database`, which also contains the listings; nothing is read before the first call.
-    public init(_ database: LocalDatabase) { self.database = database }
+    package init(_ database: LocalDatabase) { self.database = database }
 
-    /// See `ListingMarketStore`.
-    public func markets(of user: String) async throws -> [Listing.ID: ListingMarket] {
+    package func markets(of user: String) async throws -> [Listing.ID: ListingMarket] {
         let rows = try await rows(of: user).filter(\.isCurrent)
         return Dictionary(rows.map { ($0.listing, $0.market) }, uniquingKeysWith: { $1 })
     }
 
-    /// See `ListingMarketStore`.
-    public func setMarket(_ market: ListingMarket, of listing: Listing.ID, user: String) async throws {
+    package func setMarket(_ market: ListingMarket, of listing: Listing.ID, user: String) async throws {
         try await database.write { db in
             try db.execute(
                 sql: "UPDATE listing_market SET is_current = 0 WHERE user = ? AND listing = ? AND group_id <> ?",
@@ -31,8 +29,7 @@ public final class SQLiteListingMarketStore: ListingMarketStore {
         signal.send()
     }
 
-    /// See `ListingMarketStore`.
-    public func changes() -> AsyncStream<Void> { signal.changes() }
+    package func changes() -> AsyncStream<Void> { signal.changes() }
 
     // MARK: For the publisher
 

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The database has the authoritative data, and its queue of writes orders all changes: an action is validated
 /// against the row in its transaction, and the memory follows each commit before the next write begins.
-public final class SQLiteListingStore: ListingStore {
+package final class SQLiteListingStore: ListingStore {
     private struct State {
         /// The user whose listings are shown, together with the shared ones.
         var owner: String?
@@ -27,10 +27,9 @@ public final class SQLiteListingStore: ListingStore {
     private let state = Mutex(State())
 
     /// Creates a store that keeps listings in `database`; nothing is read before the first call.
-    public init(_ database: LocalDatabase) { self.database = database }
+    package init(_ database: LocalDatabase) { self.database = database }
 
-    /// See `ListingStore`.
-    public func setOwner(_ owner: String?) async {
+    package func setOwner(_ owner: String?) async {
         let change = state.withLock { state -> ListingsChange? in
             guard owner != state.owner else { return nil }
             (state.owner, state.memory) = (owner, nil)
@@ -39,8 +38,7 @@ public final class SQLiteListingStore: ListingStore {
         if let change { source.send(change) }
     }
 
-    /// See `ListingStore`.
-    public func result(of query: ListingQuery) async throws -> ListingResult {
+    package func result(of query: ListingQuery) async throws -> ListingResult {
         while true {
             try Task.checkCancellation()
             let result = state.withLock { state in state.memory?.result(of: query, change: state.change) }
@@ -50,16 +48,14 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
-    public func record(of id: Listing.ID) async throws -> ListingRecord? {
+    package func record(of id: Listing.ID) async throws -> ListingRecord? {
         let owner = state.withLock(\.owner)
         return try await database.read { db in
             try ListingRow.find(id, visibleTo: owner, db).map { try $0.record(db) }
         }
     }
 
-    /// See `ListingStore`.
-    public func add(
+    package func add(
         _ records: [ListingRecord], progress: @escaping @Sendable (_ count: Int) throws -> Void
     ) async throws {
         try await write { db, write in
@@ -70,9 +66,8 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
     @discardableResult
-    public func perform(
+    package func perform(
         _ actions: [ListingAction], on ids: [Listing.ID], at time: Date
     ) async throws -> [ListingChange] {
         try await write { db, write in
@@ -89,8 +84,7 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
-    public func undo(_ changes: [ListingChange]) async throws {
+    package func undo(_ changes: [ListingChange]) async throws {
         try await write { db, write in
             for change in changes {
                 let row = try ListingRow.find(change.id, visibleTo: write.owner, db)
@@ -111,8 +105,7 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
-    public func addViews(_ views: [Listing.ID: Int], on day: ViewDay) async throws {
+    package func addViews(_ views: [Listing.ID: Int], on day: ViewDay) async throws {
         try await write { db, write in
             for (id, count) in views {
                 guard let row = try ListingRow.find(id, db) else { continue }
@@ -124,9 +117,8 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
     @discardableResult
-    public func delete(_ ids: [Listing.ID]) async throws -> [ListingChange] {
+    package func delete(_ ids: [Listing.ID]) async throws -> [ListingChange] {
         try await write { db, write in
             try ids.compactMap { id in
                 guard let row = try ListingRow.find(id, db) else { return nil }
@@ -138,8 +130,7 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
-    public func refresh() async throws {
+    package func refresh() async throws {
         try await database.inOrder { [self] db in
             let version = try Self.dataVersion(db)
             let change = state.withLock { state -> ListingsChange? in
@@ -151,8 +142,7 @@ public final class SQLiteListingStore: ListingStore {
         }
     }
 
-    /// See `ListingStore`.
-    public func changes() -> AsyncStream<ListingsChange> { source.changes() }
+    package func changes() -> AsyncStream<ListingsChange> { source.changes() }
 
     // MARK: One write after the other
 

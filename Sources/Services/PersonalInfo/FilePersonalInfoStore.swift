@@ -20,21 +20,20 @@ struct PersonalInfoSecretKeys: Sendable {
 }
 
 /// Personal information in files of the data directory, in a folder of each user, and secrets of each user.
-public actor FilePersonalInfoStore: PersonalInfoStore {
+package actor FilePersonalInfoStore: PersonalInfoStore {
     private let directory: URL
     private let secrets: any SecretStore
     private let shared: PersonalInfoFiles
     private var own: PersonalInfoFiles?
 
     /// Creates a store of files in or below that directory.
-    public init(in directory: URL, secrets: any SecretStore) {
+    package init(in directory: URL, secrets: any SecretStore) {
         self.directory = directory
         self.secrets = secrets
         shared = PersonalInfoFiles(in: directory, secrets: secrets, keys: PersonalInfoSecretKeys(owner: nil))
     }
 
-    /// See `PersonalInfoStore`.
-    public func setOwner(_ owner: String?) {
+    package func setOwner(_ owner: String?) {
         own = owner.map { owner in
             let folder = directory.appending(path: "users").appending(component: Self.folderName(of: owner))
             return PersonalInfoFiles(in: folder, secrets: secrets, keys: PersonalInfoSecretKeys(owner: owner))
@@ -42,23 +41,20 @@ public actor FilePersonalInfoStore: PersonalInfoStore {
     }
 
     /// Returns the draft, or only its sensitive answers after its file was corrupt.
-    public func draft() async throws -> PersonalInfoDraft? {
+    package func draft() async throws -> PersonalInfoDraft? {
         guard let own else { return try await shared.draft() }
         if let draft = try await own.draft() { return draft }
         return await own.hasInfo ? nil : try await shared.draft()
     }
 
-    /// See `PersonalInfoStore`.
-    public func setDraft(_ draft: PersonalInfoDraft?) async throws { try await (own ?? shared).setDraft(draft) }
+    package func setDraft(_ draft: PersonalInfoDraft?) async throws { try await (own ?? shared).setDraft(draft) }
 
-    /// See `PersonalInfoStore`.
-    public func info() async throws -> PersonalInfoAnswers? {
+    package func info() async throws -> PersonalInfoAnswers? {
         guard let own else { return try await shared.info() }
         return if let info = try await own.info() { info } else { try await shared.info() }
     }
 
-    /// See `PersonalInfoStore`.
-    public func save(_ info: PersonalInfoAnswers) async throws { try await (own ?? shared).save(info) }
+    package func save(_ info: PersonalInfoAnswers) async throws { try await (own ?? shared).save(info) }
 
     /// Returns the name of the folder of a user: ids contain characters that file systems do not allow.
     static func folderName(of owner: String) -> String {

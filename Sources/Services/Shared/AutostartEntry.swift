@@ -2,12 +2,12 @@ import Domain
 import Foundation
 
 /// A file in the desktop's folder of programs to start (Desktop Application Autostart Specification).
-public nonisolated struct AutostartEntry: LoginItem {
+package nonisolated struct AutostartEntry: LoginItem {
     private let file: URL
     private let text: String
 
     /// Creates the entry named `id` of a folder, which runs `command`; nothing is written before `set(true)`.
-    public init(id: String, name: String, in folder: URL, command: [String]) {
+    package init(id: String, name: String, in folder: URL, command: [String]) {
         file = folder.appending(path: "\(id).desktop")
         text = """
             [Desktop Entry]
@@ -21,7 +21,7 @@ public nonisolated struct AutostartEntry: LoginItem {
     }
 
     /// Returns whether the file exists, and no tool of the desktop has turned it off.
-    @concurrent public func isOn() async -> Bool {
+    @concurrent package func isOn() async -> Bool {
         do {
             return try !String(contentsOf: file, encoding: .utf8).split(separator: "\n").contains("Hidden=true")
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -33,7 +33,7 @@ public nonisolated struct AutostartEntry: LoginItem {
     }
 
     /// Writes the file, or deletes it. Throws `StorageError`.
-    @concurrent public func set(_ isOn: Bool) async throws {
+    @concurrent package func set(_ isOn: Bool) async throws {
         do {
             if isOn {
                 let folder = file.deletingLastPathComponent()

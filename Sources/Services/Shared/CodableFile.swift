@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// The result of reading a stored value.
-public enum StoredValue<Value: Sendable>: Sendable {
+package enum StoredValue<Value: Sendable>: Sendable {
     /// Nothing was saved yet.
     case missing
     /// The value as it was saved.
@@ -11,7 +11,7 @@ public enum StoredValue<Value: Sendable>: Sendable {
     case quarantined(URL)
 
     /// The value, or nil if there is none.
-    public var value: Value? {
+    package var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 }
@@ -22,30 +22,29 @@ extension StoredValue: Equatable where Value: Equatable {}
 ///
 /// A save is atomic, also on a power failure, and durable when it returns. Calls on one instance are executed in order,
 /// on a queue of its own. Throws `StorageError`.
-public struct CodableFile<Value: Codable & Sendable>: Sendable {
-    /// The location of the file.
-    public let url: URL
+package struct CodableFile<Value: Codable & Sendable>: Sendable {
+    package let url: URL
     private let permissions: mode_t
     private let queue = DispatchQueue(label: "hutong.file")
 
     /// Creates a file of that name in a directory, which is created by the first save.
-    public init(_ name: String, in directory: URL, permissions: UInt16 = 0o600) {
+    package init(_ name: String, in directory: URL, permissions: UInt16 = 0o600) {
         url = directory.appending(component: name)
         self.permissions = mode_t(permissions)
     }
 
     /// Reads the value. A file that cannot be decoded is quarantined as `<name>.corrupt-<time>`.
-    public func load(now: Date = Date()) async throws -> StoredValue<Value> {
+    package func load(now: Date = Date()) async throws -> StoredValue<Value> {
         try await queue.run { try read(now: now) }
     }
 
     /// Writes the value.
-    public func save(_ value: Value) async throws {
+    package func save(_ value: Value) async throws {
         try await queue.run { try write(value) }
     }
 
     /// Reads, changes and writes the value (nil stands for no file) in one step.
-    public func update(now: Date = Date(), _ change: @escaping @Sendable (inout Value?) -> Void) async throws {
+    package func update(now: Date = Date(), _ change: @escaping @Sendable (inout Value?) -> Void) async throws {
         try await queue.run {
             var value = try read(now: now).value
             change(&value)
@@ -54,7 +53,7 @@ public struct CodableFile<Value: Codable & Sendable>: Sendable {
     }
 
     /// Removes the file if it exists.
-    public func delete() async throws {
+    package func delete() async throws {
         try await queue.run { try remove() }
     }
 

@@ -2,11 +2,11 @@ import Domain
 import Foundation
 
 /// A lock on a data folder, which also excludes programs without a message bus. It is released with the object or the process.
-public final class DataFolderLock: Sendable {
+package final class DataFolderLock: Sendable {
     private let file: Int32
 
     /// Locks the folder, and creates it first if necessary. Throws `StorageError.inUse` if another program has locked it.
-    public static func take(in folder: URL) async throws -> DataFolderLock {
+    package static func take(in folder: URL) async throws -> DataFolderLock {
         try await DispatchQueue.global(qos: .userInitiated).run { try DataFolderLock(folder) }
     }
 
@@ -18,7 +18,11 @@ public final class DataFolderLock: Sendable {
         if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw StorageError.inUse }
     }
 
-    deinit { if file >= 0 { close(file) } }
+    deinit {
+        // Closing alone does not unlock while a child process that has not executed its program yet has the file too.
+        flock(file, LOCK_UN)
+        close(file)
+    }
 }
 
 /// The identity of a file, which differs from that of another file of the same name.

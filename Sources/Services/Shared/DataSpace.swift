@@ -3,15 +3,15 @@ import Foundation
 
 /// The folders of the data that a set of servers has sent and that the user has written there. The sandbox and each
 /// server of the command line have folders of their own, so that their data and secrets and the user's own never mix.
-public struct DataSpace: Equatable, Sendable {
+package struct DataSpace: Equatable, Sendable {
     /// The folder with the database and all other data.
-    public let data: URL
+    package let data: URL
     /// The folder with files that may be deleted at any time.
-    public let caches: URL
+    package let caches: URL
 
     /// Creates the folders for the servers of `settings`, or for the Matrix server `server` of the command line, in
     /// or below the folders `data` and `caches` of the program.
-    public init(of settings: Settings, server: URL?, data: URL, caches: URL) {
+    package init(of settings: Settings, server: URL?, data: URL, caches: URL) {
         switch (server, settings.services) {
         case (let server?, _) where !settings.names(server):
             (self.data, self.caches) = (Self.folder(of: server, in: data), Self.folder(of: server, in: caches))
@@ -22,7 +22,7 @@ public struct DataSpace: Equatable, Sendable {
     }
 
     /// Returns the folder of the sandbox in the program's folder of data or of caches.
-    public static func sandboxFolder(in folder: URL) -> URL {
+    package static func sandboxFolder(in folder: URL) -> URL {
         folder.appending(path: "sandbox", directoryHint: .isDirectory)
     }
 

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// Stores secrets in the desktop's keyring, or in a file that only the user can read if there is no keyring or it is
 /// locked.
@@ -6,7 +7,7 @@ import Domain
 /// A value that is saved in the keyring is deleted from the file, so that a value in the file is always the newer
 /// one. After a failure to save, the keyring is not used for saving again in this run: a user who has just closed the
 /// dialog for its password must not see it again with every renewal of a token.
-public actor FallbackSecretStore: SecretStore {
+package actor FallbackSecretStore: SecretStore {
     private let keyring: any SecretStore
     private let file: any SecretStore
     private let onFallback: @Sendable (KeyringError) async -> Void
@@ -14,7 +15,7 @@ public actor FallbackSecretStore: SecretStore {
 
     /// Creates a store that prefers `keyring`, which throws `KeyringError`, to `file`; `onFallback` is called when a
     /// value was saved in the file for the first time in this run.
-    public init(
+    package init(
         keyring: any SecretStore, file: any SecretStore, onFallback: @escaping @Sendable (KeyringError) async -> Void
     ) {
         self.keyring = keyring
@@ -23,7 +24,7 @@ public actor FallbackSecretStore: SecretStore {
     }
 
     /// Returns the secret's value, or nil if there is none. Throws `StorageError.locked` if it is in a locked keyring.
-    public func secret(for key: SecretKey) async throws -> String? {
+    package func secret(for key: SecretKey) async throws -> String? {
         if let newer = try await file.secret(for: key) { return newer }
         do {
             return try await keyring.secret(for: key)
@@ -38,7 +39,7 @@ public actor FallbackSecretStore: SecretStore {
 
     /// Saves `value`, or deletes the secret if it is nil. Throws `StorageError.locked` for a secret that cannot be
     /// deleted.
-    public func setSecret(_ value: String?, for key: SecretKey) async throws {
+    package func setSecret(_ value: String?, for key: SecretKey) async throws {
         guard let value else { return try await delete(key) }
         if !isKeyringUnavailable {
             do {
@@ -68,5 +69,29 @@ public actor FallbackSecretStore: SecretStore {
             throw StorageError.locked
         }
         try inFile.get()
+    }
+}
+
+/// Secrets in one file that only the user can read (0600), for desktops without a Secret Service; not encrypted.
+package struct FileSecretStore: SecretStore {
+    private let file: CodableFile<[String: String]>
+
+    /// Creates a store in `secrets.json` of the data directory.
+    package init(in directory: URL) {
+        file = CodableFile("secrets.json", in: directory)
+    }
+
+    /// Returns the secret's value, or nil if there is none.
+    package func secret(for key: SecretKey) async throws -> String? {
+        try await file.load().value?[key.rawValue]
+    }
+
+    /// Saves `value`, or deletes the secret if it is nil. The file is deleted with the last secret.
+    package func setSecret(_ value: String?, for key: SecretKey) async throws {
+        try await file.update { secrets in
+            var changed = secrets ?? [:]
+            changed[key.rawValue] = value
+            secrets = changed.isEmpty ? nil : changed
+        }
     }
 }

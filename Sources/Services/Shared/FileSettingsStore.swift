@@ -2,16 +2,16 @@ import Domain
 import Foundation
 
 /// Settings in `settings.json` of the data directory.
-public struct FileSettingsStore: SettingsStore {
+package struct FileSettingsStore: SettingsStore {
     private let file: CodableFile<Settings>
 
     /// Stores the file in that directory.
-    public init(in directory: URL) {
+    package init(in directory: URL) {
         file = CodableFile("settings.json", in: directory)
     }
 
     /// Returns the saved settings, or the defaults if there are none or they cannot be read.
-    public func load() async -> Settings {
+    package func load() async -> Settings {
         do {
             return try await file.load().value ?? Settings()
         } catch {
@@ -22,7 +22,7 @@ public struct FileSettingsStore: SettingsStore {
     }
 
     /// Saves `settings`. Throws `StorageError`.
-    public func save(_ settings: Settings) async throws {
+    package func save(_ settings: Settings) async throws {
         try await file.save(settings)
     }
 }

@@ -8,9 +8,9 @@ import Logging
 /// There are no cookies and no cache. Redirects are followed for GET only, never from https to http, and another
 /// server never receives the authorization. Each request is logged with method, host, status, size and duration;
 /// paths, queries, headers and bodies never are, because they may contain personal data and secrets.
-public final class HTTPClient: Sendable {
+package final class HTTPClient: Sendable {
     /// A function that returns the base address when it is needed: that of the sandbox is known only once it listens.
-    public typealias BaseURL = @Sendable () async throws -> URL
+    package typealias BaseURL = @Sendable () async throws -> URL
 
     private let baseURL: BaseURL?
     private let authorizer: (any RequestAuthorizer)?
@@ -22,7 +22,7 @@ public final class HTTPClient: Sendable {
     ///
     /// `authorizer` is asked before every authorized request to that server, and once more if the server refuses the
     /// authorization with 401; `headers` are sent with every request. Requests are logged to `logger`.
-    public init(
+    package init(
         baseURL: BaseURL? = nil, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
         logger: Logger = Logger(label: "http")
     ) {
@@ -35,13 +35,13 @@ public final class HTTPClient: Sendable {
     deinit { transfers.stop() }
 
     /// Sends `request` and returns the answer if it is a success; any other status throws its `RemoteError`.
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await exchange(request).checked()
     }
 
     /// Sends `request` and returns the answer whatever its status, for protocols that put details in the body of an
     /// error.
-    public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+    package func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         let base = try await baseURL?()
         let url = try request.target.url(below: base, query: request.query)
         guard let authorizer, request.isAuthorized, base == nil || base?.origin == url.origin else {
@@ -95,7 +95,7 @@ public final class HTTPClient: Sendable {
 
 extension HTTPClient {
     /// Creates a client of the server at a fixed address.
-    public convenience init(
+    package convenience init(
         baseURL: URL, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
         logger: Logger = Logger(label: "http")
     ) {

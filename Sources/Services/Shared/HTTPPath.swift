@@ -4,32 +4,31 @@ import Foundation
 ///
 /// Literal parts are used as they are; an interpolated value becomes one escaped segment, so that a room or user
 /// identifier that contains `/`, `:`, `#` or `?` cannot change the path.
-public struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
+package struct HTTPPath: ExpressibleByStringInterpolation, Sendable {
     let escaped: String
 
     /// Creates a path that is already escaped.
-    public init(stringLiteral value: String) { escaped = value }
+    package init(stringLiteral value: String) { escaped = value }
 
     /// Joins the literal pieces and the escaped segments.
-    public init(stringInterpolation: StringInterpolation) { escaped = stringInterpolation.escaped }
+    package init(stringInterpolation: StringInterpolation) { escaped = stringInterpolation.escaped }
 
     /// Collects the pieces of an interpolated path.
-    public struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         var escaped = ""
 
-        /// Creates an empty interpolation.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+        package init(literalCapacity: Int, interpolationCount: Int) {}
 
         /// Appends a piece of the path unchanged.
-        public mutating func appendLiteral(_ literal: String) { escaped += literal }
+        package mutating func appendLiteral(_ literal: String) { escaped += literal }
 
         /// Appends a value as one escaped segment.
-        public mutating func appendInterpolation(_ segment: some CustomStringConvertible) {
+        package mutating func appendInterpolation(_ segment: some CustomStringConvertible) {
             escaped += segment.description.percentEscaped
         }
 
         /// Appends a part of the path unchanged.
-        public mutating func appendInterpolation(_ part: HTTPPath) { escaped += part.escaped }
+        package mutating func appendInterpolation(_ part: HTTPPath) { escaped += part.escaped }
     }
 }
 

@@ -1,9 +1,8 @@
 import Foundation
 
 /// A request, which `HTTPClient` sends.
-public struct HTTPRequest: Sendable {
-    /// The destination.
-    public enum Target: Sendable {
+package struct HTTPRequest: Sendable {
+    package enum Target: Sendable {
         /// A path below the client's base address.
         case path(HTTPPath)
         /// A full address, which receives the client's authorization only if it has the origin of the base address.
@@ -11,7 +10,7 @@ public struct HTTPRequest: Sendable {
     }
 
     /// The method, as it is sent.
-    public enum Method: String, Sendable {
+    package enum Method: String, Sendable {
         /// Reads a resource.
         case get = "GET"
         /// Submits data.
@@ -22,8 +21,7 @@ public struct HTTPRequest: Sendable {
         case delete = "DELETE"
     }
 
-    /// The body.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
         /// No body.
         case none
         /// A value written as JSON.
@@ -34,28 +32,25 @@ public struct HTTPRequest: Sendable {
         case data(Data, contentType: String)
     }
 
-    /// The method.
-    public var method: Method
-    /// The destination.
-    public var target: Target
+    package var method: Method
+    package var target: Target
     /// The query's names and values, unescaped. A pair whose value is nil is left out.
-    public var query: KeyValuePairs<String, String?>
+    package var query: KeyValuePairs<String, String?>
     /// Headers in addition to those of the client.
-    public var headers: [String: String]
-    /// The body.
-    public var body: Body
+    package var headers: [String: String]
+    package var body: Body
     /// The time limit for the whole answer, in seconds; a long poll needs its own time in addition.
-    public var timeout: TimeInterval = 15
+    package var timeout: TimeInterval = 15
     /// The size limit of an answer, in bytes; a longer transfer is aborted.
-    public var maximumBytes = 2_000_000
+    package var maximumBytes = 2_000_000
     /// Called with the transferred fraction of the body, or of the answer if there is no body, from 0 to 1, on any
     /// thread.
-    public var onProgress: (@Sendable (Double) -> Void)?
+    package var onProgress: (@Sendable (Double) -> Void)?
     /// Whether the request is authorized; false for requests that need no signed-in user.
-    public var isAuthorized = true
+    package var isAuthorized = true
 
     /// Creates a request; the rarely changed properties are set afterwards.
-    public init(
+    package init(
         _ method: Method, _ target: Target, query: KeyValuePairs<String, String?> = [:],
         headers: [String: String] = [:], body: Body = .none
     ) {
@@ -67,22 +62,22 @@ public struct HTTPRequest: Sendable {
     }
 
     /// Returns a GET below the client's base address.
-    public static func get(_ path: HTTPPath, query: KeyValuePairs<String, String?> = [:]) -> HTTPRequest {
+    package static func get(_ path: HTTPPath, query: KeyValuePairs<String, String?> = [:]) -> HTTPRequest {
         HTTPRequest(.get, .path(path), query: query)
     }
 
     /// Returns a POST below the client's base address.
-    public static func post(_ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
+    package static func post(_ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
         HTTPRequest(.post, .path(path), body: body)
     }
 
     /// Returns a PUT below the client's base address.
-    public static func put(_ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
+    package static func put(_ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
         HTTPRequest(.put, .path(path), body: body)
     }
 
     /// Returns a DELETE below the client's base address.
-    public static func delete(_ path: HTTPPath) -> HTTPRequest {
+    package static func delete(_ path: HTTPPath) -> HTTPRequest {
         HTTPRequest(.delete, .path(path))
     }
 }

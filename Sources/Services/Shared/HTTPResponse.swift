@@ -2,16 +2,16 @@ import Domain
 import Foundation
 
 /// The answer of a server.
-public struct HTTPResponse: Sendable {
+package struct HTTPResponse: Sendable {
     /// The status, such as 200.
-    public let status: Int
+    package let status: Int
     /// The headers, their names in lower case.
-    public let headers: [String: String]
+    package let headers: [String: String]
     /// The body, complete.
-    public let body: Data
+    package let body: Data
 
     /// The error that the status stands for, or nil if it is a success (2xx).
-    public var error: RemoteError? {
+    package var error: RemoteError? {
         switch status {
         case 200..<300: nil
         case 401: .unauthorized
@@ -24,14 +24,14 @@ public struct HTTPResponse: Sendable {
 
     /// Returns the response if it is a success. Otherwise throws the status's `RemoteError`.
     @discardableResult
-    public func checked() throws -> HTTPResponse {
+    package func checked() throws -> HTTPResponse {
         if let error { throw error }
         return self
     }
 
     /// Returns the body as JSON. Throws `RemoteError.malformed`, whose detail names the place in the body and
     /// contains no part of it.
-    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)
         } catch let error as DecodingError {

@@ -10,9 +10,9 @@ import Logging
 ///
 /// It uses a write-ahead log, foreign keys, and `synchronous=FULL`: a completed `write` survives a killed process and
 /// a power failure. Nothing runs on the caller's thread. Throws `StorageError`.
-public struct LocalDatabase: Sendable {
+package struct LocalDatabase: Sendable {
     /// The location of the file that could not be read, if the database had to start afresh.
-    public let quarantinedFile: URL?
+    package let quarantinedFile: URL?
     /// GRDB's own handle, which throws GRDB's errors.
     let pool: DatabasePool
     private let mark: DamageMark
@@ -31,7 +31,7 @@ public struct LocalDatabase: Sendable {
     /// `quarantinedFile`. The whole file is checked only after damage was found in it: see `verify`. A file of a
     /// newer version, with migrations that are not in the list, is not changed: `StorageError.newerVersion`.
     /// `busyTimeout` is the time in seconds to wait for another program before `StorageError.locked`.
-    public static func open(
+    package static func open(
         in directory: URL, migrations: [Migration], now: Date = Date(), busyTimeout: TimeInterval = 5
     ) async throws -> LocalDatabase {
         let migrator = DatabaseMigrator(migrations)
@@ -56,7 +56,7 @@ public struct LocalDatabase: Sendable {
 
     /// Reads from one consistent state, beside a write in progress. Closing the database cancels reads: their callers
     /// then belong to a program that has ended.
-    public func read<Value: Sendable>(
+    package func read<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         do {
@@ -70,7 +70,7 @@ public struct LocalDatabase: Sendable {
 
     /// Writes in one transaction: everything is on the disk when this returns, or nothing when it throws. Throws
     /// `StorageError.deleted` if the file was deleted or replaced, because the written data would be lost.
-    public func write<Value: Sendable>(
+    package func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         do {
@@ -108,7 +108,7 @@ public struct LocalDatabase: Sendable {
 
     /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is
     /// damaged; the next `open` sets it aside.
-    public func verify() async throws {
+    package func verify() async throws {
         do {
             try await read(Self.check)
         } catch StorageError.corrupt {
@@ -143,7 +143,7 @@ public struct LocalDatabase: Sendable {
     }
 
     /// Closes the file; every later call throws.
-    public func close() async throws {
+    package func close() async throws {
         try await DispatchQueue.global().run {
             try Self.mapped {
                 // GRDB closes the connection that writes first, and those that read cannot remove the log.

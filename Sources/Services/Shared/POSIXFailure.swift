@@ -8,7 +8,6 @@ struct POSIXFailure: Error, Equatable {
     /// The error of the last call; must be read before any other call.
     static var last: POSIXFailure { POSIXFailure(code: errno) }
 
-    /// The error for the caller.
     var storageError: StorageError {
         switch code {
         case ENOSPC, EDQUOT: .diskFull

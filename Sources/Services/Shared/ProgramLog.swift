@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 /// The destinations of the program's log: standard error, and its last lines to About → Troubleshooting.
-public enum ProgramLog {
+package enum ProgramLog {
     /// The format of a line.
     enum Format: Sendable {
         /// `12:34:56.789 warning groups.sync: The server cannot be reached status=502`, for a person.
@@ -12,7 +12,7 @@ public enum ProgramLog {
     }
 
     /// Returns the effective level: the option's, or else that of `HUTONG_LOG_LEVEL`, or else notice.
-    public static func level(option: Logger.Level?, environment: [String: String]) -> Logger.Level {
+    package static func level(option: Logger.Level?, environment: [String: String]) -> Logger.Level {
         option ?? environment["HUTONG_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0.lowercased()) } ?? .notice
     }
 
@@ -20,7 +20,7 @@ public enum ProgramLog {
     /// first logger is made.
     ///
     /// The journal receives only warnings and worse, whatever `level` is, because it is kept on the disk.
-    public static func start(level: Logger.Level, recent: RecentLog) {
+    package static func start(level: Logger.Level, recent: RecentLog) {
         let format =
             isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
             ? Format.journal : .terminal

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 /// The last lines of the log, which About → Troubleshooting shows; safe to use from any thread.
-public final class RecentLog: Sendable {
+package final class RecentLog: Sendable {
     /// The number of lines that are kept.
-    public static let capacity = 500
+    package static let capacity = 500
 
     private struct Ring {
         var lines: [String] = []
@@ -16,11 +16,10 @@ public final class RecentLog: Sendable {
 
     private let ring = Mutex(Ring())
 
-    /// Creates an empty log.
-    public init() {}
+    package init() {}
 
     /// Adds a line, and removes the oldest one if there are more than `capacity`.
-    public func append(_ line: String) {
+    package func append(_ line: String) {
         ring.withLock { ring in
             if ring.lines.count < Self.capacity {
                 ring.lines.append(line)
@@ -32,7 +31,7 @@ public final class RecentLog: Sendable {
     }
 
     /// The lines that are kept, the oldest first.
-    public var lines: [String] {
+    package var lines: [String] {
         ring.withLock { $0.inOrder }
     }
 }

@@ -3,17 +3,16 @@ import Foundation
 import GRDB
 
 /// Stores drafts in the local database.
-public struct SQLiteDraftStore: DraftStore {
+package struct SQLiteDraftStore: DraftStore {
     /// The changes of its table, in order.
-    public static let migrations = [Migration("create drafts", createDrafts)]
+    package static let migrations = [Migration("create drafts", createDrafts)]
 
     private let database: LocalDatabase
 
     /// Creates a store that keeps drafts in `database`.
-    public init(_ database: LocalDatabase) { self.database = database }
+    package init(_ database: LocalDatabase) { self.database = database }
 
-    /// See `DraftStore`.
-    public func drafts() async throws -> [String: [String: Data]] {
+    package func drafts() async throws -> [String: [String: Data]] {
         try await database.read { db in
             try Row.fetchAll(db, sql: "SELECT owner, place, content FROM draft").reduce(into: [:]) { drafts, row in
                 drafts[row["owner"], default: [:]][row["place"]] = row["content"]
@@ -21,8 +20,7 @@ public struct SQLiteDraftStore: DraftStore {
         }
     }
 
-    /// See `DraftStore`.
-    public func setDraft(_ draft: Data?, at place: String, of owner: String) async throws {
+    package func setDraft(_ draft: Data?, at place: String, of owner: String) async throws {
         try await database.write { db in
             if let draft {
                 try db.execute(
@@ -34,8 +32,7 @@ public struct SQLiteDraftStore: DraftStore {
         }
     }
 
-    /// See `DraftStore`.
-    public func removeAll(except prefix: String) async throws {
+    package func removeAll(except prefix: String) async throws {
         try await database.write { db in
             try db.execute(
                 sql: "DELETE FROM draft WHERE substr(place, 1, length(?1)) <> ?1", arguments: [prefix])

@@ -3,7 +3,7 @@ import Foundation
 
 /// Moves the data of version 1.0, which kept those of the sandbox in the folder of the user's own, into the folder of
 /// the sandbox. It can be interrupted at any point; the next call then continues it.
-public struct SandboxSeparation: Sendable {
+package struct SandboxSeparation: Sendable {
     /// The files, the log of the database first: without its database the log is kept, but a database without its log
     /// would lose the last changes.
     static let files = [
@@ -19,13 +19,13 @@ public struct SandboxSeparation: Sendable {
     private let target: URL
 
     /// Creates a move of data from `source` to `target`, which are on one disk.
-    public init(from source: URL, to target: URL) {
+    package init(from source: URL, to target: URL) {
         self.source = source
         self.target = target
     }
 
     /// Moves the existing files. Throws `StorageError`.
-    public func run(from ownSecrets: any SecretStore, to sandboxSecrets: any SecretStore) async throws {
+    package func run(from ownSecrets: any SecretStore, to sandboxSecrets: any SecretStore) async throws {
         guard try await DispatchQueue.global(qos: .userInitiated).run({ hasFiles }) else { return }
         for key in Self.secrets {
             guard let value = try await ownSecrets.secret(for: key) else { continue }

@@ -8,26 +8,26 @@ import Foundation
 /// libsecret's blocking calls run on a queue of their own, one at a time, so they need no main loop and block no
 /// thread that runs tasks. A locked keyring asks its user for the password; after `patience` seconds the prompt is
 /// withdrawn.
-public struct SecretServiceStore: SecretStore {
+package struct SecretServiceStore: SecretStore {
     private let folder: String
     private let label: String
     private let patience: TimeInterval
     private let queue = DispatchQueue(label: "hutong.keyring")
 
     /// Creates a store for the program whose data are in `folder`. The desktop's own keyring program shows `label`.
-    public init(folder: URL, label: String, patience: TimeInterval = 30) {
+    package init(folder: URL, label: String, patience: TimeInterval = 30) {
         self.folder = folder.standardizedFileURL.path
         self.label = label
         self.patience = patience
     }
 
     /// Returns the secret's value, or nil if there is none.
-    public func secret(for key: SecretKey) async throws -> String? {
+    package func secret(for key: SecretKey) async throws -> String? {
         try await run { try $0.value(of: attributes(of: key)) }
     }
 
     /// Stores `value`, or deletes the secret if it is nil.
-    public func setSecret(_ value: String?, for key: SecretKey) async throws {
+    package func setSecret(_ value: String?, for key: SecretKey) async throws {
         try await run { keyring in
             if let value {
                 try keyring.store(value, label: "\(label): \(key.rawValue)", attributes: attributes(of: key))

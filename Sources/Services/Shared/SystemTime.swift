@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// The computer's clock, which a tester can move. A sleep whose deadline is then in the past ends at once.
-public final class SystemTime: TimeSource {
+package final class SystemTime: TimeSource {
     private struct Sleeper {
         let deadline: Date
         let continuation: CheckedContinuation<Void, Never>
@@ -30,13 +30,13 @@ public final class SystemTime: TimeSource {
     private let stop: Date?
 
     /// Creates a clock that has not been moved.
-    public init() { stop = nil }
+    package init() { stop = nil }
 
     /// Creates a clock that stands until it is moved, for results that must not depend on elapsed time.
     package init(stoppedAt time: Date) { stop = time }
 
     /// The computer's time, moved by the tester's offset.
-    public var now: Date {
+    package var now: Date {
         let offset = state.withLock(\.offset)
         return stop?.addingTimeInterval(offset) ?? Date(timeIntervalSinceNow: offset)
     }
@@ -45,7 +45,7 @@ public final class SystemTime: TimeSource {
     var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     /// Returns once `now` has reached `deadline`. Throws `CancellationError` if the task is canceled.
-    public func sleep(until deadline: Date) async throws {
+    package func sleep(until deadline: Date) async throws {
         while now < deadline {
             try Task.checkCancellation()
             await pause(until: deadline)
@@ -55,7 +55,7 @@ public final class SystemTime: TimeSource {
 
     /// Returns after `seconds`, or when the clock is moved past them. Throws `CancellationError` if the task is
     /// canceled.
-    public func sleep(seconds: TimeInterval) async throws {
+    package func sleep(seconds: TimeInterval) async throws {
         let (start, deadline) = (ContinuousClock.now, now.addingTimeInterval(seconds))
         while true {
             try Task.checkCancellation()
@@ -66,7 +66,7 @@ public final class SystemTime: TimeSource {
     }
 
     /// Moves the clock by `seconds`, which may be negative, and makes every sleep that may be over check it again.
-    public func advance(by seconds: TimeInterval) {
+    package func advance(by seconds: TimeInterval) {
         let sleepers = state.withLock { state in
             state.offset += seconds
             let now = stop?.addingTimeInterval(state.offset) ?? .distantFuture

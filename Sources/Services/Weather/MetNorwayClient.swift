@@ -5,7 +5,7 @@ import Foundation
 ///
 /// As its terms require, requests name the program, coordinates have four decimals, and an answer is not requested again
 /// before it expires, and then only if it has changed.
-public actor MetNorwayClient: WeatherService {
+package actor MetNorwayClient: WeatherService {
     private struct Document {
         let forecast: MetNorwayForecast
         let modified: String?
@@ -27,7 +27,7 @@ public actor MetNorwayClient: WeatherService {
     /// Creates a client of the server at `baseURL`. The service knows neither names nor time zones: `cities` finds the
     /// cities whose name begins with a text, and `zone` returns the time zone of a city. `timeout` is in seconds, for each
     /// request.
-    public init(
+    package init(
         baseURL: @escaping HTTPClient.BaseURL, time: any TimeSource, timeout: TimeInterval = 15,
         cities: @escaping @Sendable (_ text: String, _ limit: Int) async throws -> [City],
         zone: @escaping @Sendable (City) async throws -> Zone?
@@ -41,7 +41,7 @@ public actor MetNorwayClient: WeatherService {
     }
 
     /// Returns the current weather in a city. Sunrise and sunset are missing if the server does not send them.
-    public func weather(at city: City) async throws -> CurrentWeather {
+    package func weather(at city: City) async throws -> CurrentWeather {
         let zone = try await zone(city)
         async let sun = sun(of: city, in: zone)
         let forecast = try await forecast(for: city)
@@ -52,12 +52,12 @@ public actor MetNorwayClient: WeatherService {
     }
 
     /// Returns the next five days in a city.
-    public func forecast(at city: City) async throws -> WeatherForecast {
+    package func forecast(at city: City) async throws -> WeatherForecast {
         try await forecast(for: city).days(from: time.now, timeZone: zone(city))
     }
 
     /// Returns the cities of that name, best first.
-    public func cities(matching text: String, limit: Int) async throws -> [City] { try await findCities(text, limit) }
+    package func cities(matching text: String, limit: Int) async throws -> [City] { try await findCities(text, limit) }
 
     private func forecast(for city: City) async throws -> MetNorwayForecast {
         let (latitude, longitude) = Self.coordinates(of: city)

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// OpenWeatherMap's current weather 2.5, forecast 2.5 and geocoding 1.0, or a compatible server. Throws `RemoteError`.
-public struct OpenWeatherMapClient: WeatherService {
+package struct OpenWeatherMapClient: WeatherService {
     private let http: HTTPClient
     private let key: @Sendable () async throws -> String
     private let language: String
@@ -11,7 +11,7 @@ public struct OpenWeatherMapClient: WeatherService {
     /// Creates a client of the server at `baseURL` with the user's key. Both are requested each time, so that a
     /// change in Preferences takes effect at once. With an empty key, a request fails as `missingKey` and nothing is
     /// sent. Texts are in `language`, "en" or "zh". `timeout` is in seconds, for each request.
-    public init(
+    package init(
         baseURL: @escaping HTTPClient.BaseURL, key: @escaping @Sendable () async throws -> String,
         language: String = "en", timeout: TimeInterval = 15
     ) {
@@ -22,12 +22,12 @@ public struct OpenWeatherMapClient: WeatherService {
     }
 
     /// Returns the current weather in a city, in metric units.
-    public func weather(at city: City) async throws -> CurrentWeather {
+    package func weather(at city: City) async throws -> CurrentWeather {
         try await get("data/2.5/weather") { query(city, key: $0) }
     }
 
     /// Returns the next five days in a city, in metric units.
-    public func forecast(at city: City) async throws -> WeatherForecast {
+    package func forecast(at city: City) async throws -> WeatherForecast {
         try await get("data/2.5/forecast") { query(city, key: $0) }
     }
 
@@ -39,7 +39,7 @@ public struct OpenWeatherMapClient: WeatherService {
     }
 
     /// Returns the cities of that name, best first, each of them once; an empty list is not an error.
-    public func cities(matching text: String, limit: Int) async throws -> [City] {
+    package func cities(matching text: String, limit: Int) async throws -> [City] {
         do {
             let places: LossyList<Place> = try await get("geo/1.0/direct") { key in
                 ["q": text, "limit": String(limit), "appid": key]

@@ -3,28 +3,28 @@ import Foundation
 import GRDB
 
 /// The user's cities and the last answers for each, in the local database.
-public struct SQLiteWeatherStore: WeatherStore {
+package struct SQLiteWeatherStore: WeatherStore {
     private let database: LocalDatabase
 
     /// Creates a store that keeps the cities in `database`.
-    public init(_ database: LocalDatabase) { self.database = database }
+    package init(_ database: LocalDatabase) { self.database = database }
 
     /// Returns the saved cities in the user's order.
-    public func savedCities() async throws -> [City] {
+    package func savedCities() async throws -> [City] {
         try await database.read { db in
             try CityRow.order(CityRow.Columns.position).fetchAll(db).map(\.details)
         }
     }
 
     /// Returns the city that was shown last, if it is still saved.
-    public func selectedCityID() async throws -> City.ID? {
+    package func selectedCityID() async throws -> City.ID? {
         try await database.read { db in
             try CityRow.filter(CityRow.Columns.isSelected).fetchOne(db)?.details.id
         }
     }
 
     /// Saves a city after the others; a city that is already saved stays in its place.
-    public func add(_ city: City) async throws {
+    package func add(_ city: City) async throws {
         try await database.write { db in
             guard try CityRow.find(city.id, db) == nil else { return }
             try CityRow(city, position: CityRow.fetchCount(db)).insert(db)
@@ -32,7 +32,7 @@ public struct SQLiteWeatherStore: WeatherStore {
     }
 
     /// Deletes a city and its answer, if it is saved.
-    public func remove(_ id: City.ID) async throws {
+    package func remove(_ id: City.ID) async throws {
         try await database.write { db in
             guard let row = try CityRow.find(id, db) else { return }
             _ = try row.delete(db)
@@ -41,7 +41,7 @@ public struct SQLiteWeatherStore: WeatherStore {
     }
 
     /// Saves a city at a position of the list, or at the end if the position is beyond it.
-    public func restore(_ city: City, at position: Int) async throws {
+    package func restore(_ city: City, at position: Int) async throws {
         try await database.write { db in
             guard try CityRow.find(city.id, db) == nil else { return }
             let position = min(max(position, 0), try CityRow.fetchCount(db))
@@ -51,7 +51,7 @@ public struct SQLiteWeatherStore: WeatherStore {
     }
 
     /// Stores the selection of a city.
-    public func select(_ id: City.ID) async throws {
+    package func select(_ id: City.ID) async throws {
         try await database.write { db in
             try CityRow.updateAll(db, CityRow.Columns.isSelected.set(to: false))
             _ = try CityRow.filter(id: id).updateAll(db, CityRow.Columns.isSelected.set(to: true))
@@ -59,22 +59,22 @@ public struct SQLiteWeatherStore: WeatherStore {
     }
 
     /// Returns the last answer for a saved city; nil if there is none that can be read.
-    public func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
+    package func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
         try await cached(for: id) { ($0.answer, $0.answeredAt) }
     }
 
     /// Stores an answer for a saved city; does nothing for a city that is not saved.
-    public func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
+    package func cacheWeather(_ weather: CurrentWeather, for id: City.ID, time: Date) async throws {
         try await cache(weather, for: id, time: time, in: (.answer, .answeredAt))
     }
 
     /// Returns the last forecast for a saved city; nil if there is none that can be read.
-    public func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
+    package func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
         try await cached(for: id) { ($0.forecast, $0.forecastAt) }
     }
 
     /// Stores a forecast for a saved city; does nothing for a city that is not saved.
-    public func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) async throws {
+    package func cacheForecast(_ forecast: WeatherForecast, for id: City.ID, time: Date) async throws {
         try await cache(forecast, for: id, time: time, in: (.forecast, .forecastAt))
     }
 

@@ -1,9 +1,9 @@
 import GRDB
 
 /// The changes of the table of cities.
-public enum WeatherMigrations {
+package enum WeatherMigrations {
     /// All changes, in order.
-    public static let all = [
+    package static let all = [
         Migration("create weather", createWeather),
         Migration("weather: one convention for names and times", useOneConvention),
         Migration("weather: forecast", addForecast),

@@ -1,86 +1,6 @@
 import Domain
 
 nonisolated extension ErrorWords {
-    /// Returns the words for a failed sign-in or sign-up.
-    public func problem(for error: SignInError) -> Problem {
-        switch error {
-        case .stateMismatch:
-            retry(
-                words("The answer from the browser was not meant for this sign-in"),
-                words("Someone else may have tried to sign you in. Start again from here."))
-        case .accessDenied:
-            retry(words("Access was denied"), words("Try again, and choose “Allow” in the browser."))
-        case .timedOut:
-            retry(
-                words("The browser did not respond"), words("Try again, and finish there within five minutes."))
-        case .codeExpired:
-            Problem(
-                title: words("The code was not entered in time"),
-                advice: words("Each code works for a few minutes only."),
-                remedy: .retry, remedyTitle: words("Get a New Code"))
-        case .invalidGrant:
-            retry(words("The sign-in is no longer valid"), words("It works only once. Start again."))
-        case .clientRefused:
-            preferences(words("The server does not recognize Hutong"), words("Check the client ID in Preferences."))
-        case .refused(let code):
-            retry(words("The server refused the sign-in ({code})", ["code": code]), words("Try again later."))
-        case .noBrowser:
-            retry(words("No browser could be opened"), words("Set a default browser, or sign in with a password."))
-        case .noLoopback:
-            retry(
-                words("The browser’s answer cannot be received"),
-                words("Something on this computer blocks local connections."))
-        case .noServer:
-            preferences(words("No server is chosen"), words("Enter its address in Preferences."))
-        case .notOffered:
-            preferences(words("The server does not offer this"), words("Choose another way, or another server."))
-        case .needsBrowser:
-            Problem(
-                title: words("This server asks for a step that only a browser can do"),
-                advice: words("Use “Sign In with the Browser” instead."))
-        default: formProblem(for: error)
-        }
-    }
-
-    /// Returns the words for a field of the form that has to be corrected.
-    private func formProblem(for error: SignInError) -> Problem {
-        switch error {
-        case .wrongPassword:
-            Problem(title: words("The username or the password is wrong"), advice: words("Check both, then try again."))
-        case .deactivated:
-            Problem(title: words("This account has been deactivated"), advice: words("Ask the server’s administrator."))
-        case .nameTaken:
-            Problem(title: words("This username is taken"), advice: words("Choose another one."))
-        case .nameInvalid:
-            Problem(
-                title: words("The server does not accept this username"),
-                advice: words("Use lowercase letters, digits, and . _ - only."))
-        case .passwordWeak:
-            Problem(title: words("The password is too weak"), advice: words("Choose a longer one."))
-        case .emailRequired:
-            Problem(title: words("The server requires an email address"), advice: words("Fill it in, then try again."))
-        case .emailTaken:
-            Problem(
-                title: words("Another account has this email address"),
-                advice: words("Sign in to that account, or use another address."))
-        case .codeNotSent:
-            retry(words("The code could not be sent"), words("Check the email address, then try again."))
-        default: retry(words("Something went wrong"), words("Try again in a moment."))
-        }
-    }
-
-    /// Returns the words for a file that cannot be used as a picture.
-    func problem(for error: PhotoError) -> Problem {
-        switch error {
-        case .tooManyBytes:
-            Problem(title: words("The picture is too large"), advice: words("Choose one of at most 8 MB."))
-        case .notAPicture:
-            Problem(title: words("This file is not a picture"), advice: words("Choose a PNG, JPEG, GIF or WebP file."))
-        case .damaged, .tooManyPixels, .unreadable, .unsupported:
-            Problem(title: words("The picture could not be read"), advice: words("Choose another one."))
-        }
-    }
-
     /// Returns the problem of a user whose session has expired.
     func expired(_ account: Account) -> Problem {
         Problem(
@@ -125,17 +45,89 @@ nonisolated extension ErrorWords {
             advice: words("Check the data folder and the keyring."))
     }
 
-    private func preferences(_ title: String, _ advice: String) -> Problem {
+    fileprivate func preferences(_ title: String, _ advice: String) -> Problem {
         Problem(title: title, advice: advice, remedy: .openPreferences, remedyTitle: words("Open Preferences"))
     }
 }
 
 nonisolated extension SignInError: DescribedError {
-    /// Returns the words for this error.
-    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+    /// Returns the words for a failed sign-in or sign-up.
+    public func problem(in errors: ErrorWords) -> Problem {
+        let words = errors.words
+        return switch self {
+        case .stateMismatch:
+            errors.retry(
+                words("The answer from the browser was not meant for this sign-in"),
+                words("Someone else may have tried to sign you in. Start again from here."))
+        case .accessDenied:
+            errors.retry(words("Access was denied"), words("Try again, and choose “Allow” in the browser."))
+        case .timedOut:
+            errors.retry(
+                words("The browser did not respond"), words("Try again, and finish there within five minutes."))
+        case .codeExpired:
+            Problem(
+                title: words("The code was not entered in time"),
+                advice: words("Each code works for a few minutes only."),
+                remedy: .retry, remedyTitle: words("Get a New Code"))
+        case .invalidGrant:
+            errors.retry(words("The sign-in is no longer valid"), words("It works only once. Start again."))
+        case .clientRefused:
+            errors.preferences(
+                words("The server does not recognize Hutong"), words("Check the client ID in Preferences."))
+        case .refused(let code):
+            errors.retry(words("The server refused the sign-in ({code})", ["code": code]), words("Try again later."))
+        case .noBrowser:
+            errors.retry(
+                words("No browser could be opened"), words("Set a default browser, or sign in with a password."))
+        case .noLoopback:
+            errors.retry(
+                words("The browser’s answer cannot be received"),
+                words("Something on this computer blocks local connections."))
+        case .noServer:
+            errors.preferences(words("No server is chosen"), words("Enter its address in Preferences."))
+        case .notOffered:
+            errors.preferences(words("The server does not offer this"), words("Choose another way, or another server."))
+        case .needsBrowser:
+            Problem(
+                title: words("This server asks for a step that only a browser can do"),
+                advice: words("Use “Sign In with the Browser” instead."))
+        case .wrongPassword:
+            Problem(
+                title: words("The username or the password is wrong"),
+                advice: words("Check the username, and enter the password again."))
+        case .deactivated:
+            Problem(title: words("This account has been deactivated"), advice: words("Ask the server’s administrator."))
+        case .nameTaken:
+            Problem(title: words("This username is taken"), advice: words("Choose another one."))
+        case .nameInvalid:
+            Problem(
+                title: words("The server does not accept this username"),
+                advice: words("Use lowercase letters, digits, and . _ - only."))
+        case .passwordWeak:
+            Problem(title: words("The password is too weak"), advice: words("Choose a longer one."))
+        case .emailRequired:
+            Problem(title: words("The server requires an email address"), advice: words("Fill it in, then try again."))
+        case .emailTaken:
+            Problem(
+                title: words("Another account has this email address"),
+                advice: words("Sign in to that account, or use another address."))
+        case .codeNotSent:
+            errors.retry(words("The code could not be sent"), words("Check the email address, then try again."))
+        }
+    }
 }
 
 nonisolated extension PhotoError: DescribedError {
-    /// Returns the words for this error.
-    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+    /// Returns the words for a file that cannot be used as a picture.
+    public func problem(in errors: ErrorWords) -> Problem {
+        let words = errors.words
+        return switch self {
+        case .tooManyBytes:
+            Problem(title: words("The picture is too large"), advice: words("Choose one of at most 8 MB."))
+        case .notAPicture:
+            Problem(title: words("This file is not a picture"), advice: words("Choose a PNG, JPEG, GIF or WebP file."))
+        case .damaged, .tooManyPixels, .unreadable, .unsupported:
+            Problem(title: words("The picture could not be read"), advice: words("Choose another one."))
+        }
+    }
 }

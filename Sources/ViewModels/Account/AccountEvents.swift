@@ -16,8 +16,6 @@ public protocol AccountEvent: NotificationCenter.MainActorMessage where Subject 
 
 /// A user signed in, with a password or in the browser.
 public struct DidSignIn: AccountEvent {
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account, any Error>
     /// Creates an outcome.
@@ -26,8 +24,6 @@ public struct DidSignIn: AccountEvent {
 
 /// The session of the last run was restored or renewed; nil if there is none.
 public struct DidRestore: AccountEvent {
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account?, any Error>
     /// Creates an outcome.
@@ -36,8 +32,6 @@ public struct DidRestore: AccountEvent {
 
 /// A user created an account and is signed in with it.
 public struct DidSignUp: AccountEvent {
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Account, any Error>
     /// Creates an outcome.
@@ -46,8 +40,6 @@ public struct DidSignUp: AccountEvent {
 
 /// The server was asked for a verification code for a new account.
 public struct DidRequestCode: AccountEvent {
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<VerificationRequest, any Error>
     /// Creates an outcome.
@@ -56,8 +48,6 @@ public struct DidRequestCode: AccountEvent {
 
 /// The profile of the signed-in user was loaded.
 public struct DidLoadUserInfo: AccountEvent {
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<UserProfile, any Error>
     /// Creates an outcome.
@@ -66,8 +56,6 @@ public struct DidLoadUserInfo: AccountEvent {
 
 /// The picture of the signed-in user was loaded or changed.
 public struct DidLoadAvatar: AccountEvent {
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Data, any Error>
     /// Creates an outcome.
@@ -82,8 +70,6 @@ public struct DidSignOut: AccountEvent {
         case expired
     }
 
-    /// The type of the object that posts the event.
-    public typealias Subject = AccountViewModel
     /// The outcome: the value, or the error that made the action fail.
     public let result: Result<Cause, any Error>
     /// Creates an outcome.

@@ -28,13 +28,13 @@ public final class ProfileEditorViewModel {
     /// Whether the form can be saved.
     public var canSave: Bool { !isSaving }
 
-    @ObservationIgnored private let saved: UserProfile
+    @ObservationIgnored private var saved: UserProfile
     @ObservationIgnored private let users: any UserService
     @ObservationIgnored private let undoHistory: UndoHistory
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private let reload: () async -> Void
 
-    /// The maximum lengths, in characters.
+    /// The maximum length of the description, in characters.
     private static let maximumAbout = 500
 
     /// Creates a form that is filled in with the saved profile; `reload` loads the page of the user again.
@@ -61,38 +61,49 @@ public final class ProfileEditorViewModel {
         }
     }
 
-    /// Saves the profile, and offers to undo that.
+    /// Saves the profile, and offers to undo that. Each value is saved even if the other one cannot be.
     public func save() async {
         let (name, about) = (name.trimmed, about.trimmed)
         nameProblem = name.isEmpty ? words("Enter your name") : SignInChecks(words: words).displayName(name) ?? ""
         aboutProblem = about.count > Self.maximumAbout ? words("Use at most 500 characters") : ""
         guard !isSaving, nameProblem.isEmpty, aboutProblem.isEmpty else { return }
-        let newName = name == saved.name ? nil : name
-        let newAbout = !showsAbout || about == saved.about ?? "" ? nil : about
         isSaving = true
         problem = nil
         defer { isSaving = false }
-        do {
-            try await Self.send(newName, newAbout, to: users)
-        } catch is CancellationError {
-            return
-        } catch {
-            problem = ErrorWords(words).problem(for: error)
-            return
+        let old = saved
+        var errors: [any Error] = []
+        func attempt(_ work: () async throws -> Void) async {
+            do { try await work() } catch { errors.append(error) }
         }
-        isDone = true
-        guard newName != nil || newAbout != nil else { return }
+        if name != old.name {
+            await attempt {
+                try await users.setDisplayName(name)
+                saved.name = name
+            }
+        }
+        if showsAbout, about != old.about ?? "" {
+            await attempt {
+                try await users.setAbout(about)
+                saved.about = about
+            }
+        }
+        isDone = errors.isEmpty
+        problem = errors.first { !($0 is CancellationError) }.map { problem(for: $0, insteadOf: old) }
+        guard saved != old else { return }
         await reload()
         undoHistory.offer(words("Profile changed"), undone: words("Your profile is as before")) {
             [saved, users, reload] in
-            try await Self.send(newName.map { _ in saved.name }, newAbout.map { _ in saved.about ?? "" }, to: users)
+            if saved.name != old.name { try await users.setDisplayName(old.name) }
+            if saved.about != old.about { try await users.setAbout(old.about ?? "") }
             await reload()
         }
     }
 
-    /// Sends the values that have changed.
-    private static func send(_ name: String?, _ about: String?, to users: any UserService) async throws {
-        if let name { try await users.setDisplayName(name) }
-        if let about { try await users.setAbout(about) }
+    /// Returns the words for an error, with a title that says which value is saved, if one is.
+    private func problem(for error: any Error, insteadOf old: UserProfile) -> Problem {
+        var problem = ErrorWords(words).problem(for: error)
+        if saved.name != old.name { problem.title = words("Your name is saved, but not the text about you") }
+        if saved.about != old.about { problem.title = words("The text about you is saved, but not your name") }
+        return problem
     }
 }

@@ -296,18 +296,3 @@ public actor Session: RequestAuthorizer {
         return publisher.publish(active.state(at: time.now), saveError: publisher.latest.saveError)
     }
 }
-
-nonisolated extension TokenService {
-    /// Revokes tokens without making the caller wait; a failure is only logged.
-    fileprivate func revokeInBackground(_ tokens: Tokens?) {
-        guard let tokens else { return }
-        Task {
-            do {
-                try await revoke(tokens)
-            } catch {
-                Log.session.notice(
-                    "Cannot revoke tokens at the server", metadata: ["error": "\(error.logDescription)"])
-            }
-        }
-    }
-}

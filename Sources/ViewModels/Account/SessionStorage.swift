@@ -150,3 +150,18 @@ private nonisolated struct UnboundTokens: Decodable {
         return host == parts[1] || host.hasSuffix(".\(parts[1])")
     }
 }
+
+nonisolated extension TokenService {
+    /// Revokes tokens without making the caller wait; a failure is only logged.
+    func revokeInBackground(_ tokens: Tokens?) {
+        guard let tokens else { return }
+        Task {
+            do {
+                try await revoke(tokens)
+            } catch {
+                Log.session.notice(
+                    "Cannot revoke tokens at the server", metadata: ["error": "\(error.logDescription)"])
+            }
+        }
+    }
+}

@@ -43,12 +43,12 @@ public final class SignInViewModel {
     private var isAnswerMissing = false
     /// The methods that the server offers; all of them if it has not answered.
     private var methods = SignInViewModel.allMethods
-    /// The number of passwords that the server has refused. The field gets the keyboard focus each time.
+    /// The number of passwords that the server has refused in this form. The field gets the keyboard focus each time.
     public private(set) var refusedPasswordCount = 0
 
     /// The name as typed.
     public var name = ""
-    /// The password as typed; emptied after the sign-in.
+    /// The password as typed; emptied after an attempt that the server has answered.
     public var password = ""
     /// The display name for a new account as typed.
     public var displayName = ""
@@ -126,13 +126,8 @@ public final class SignInViewModel {
         appService: any AccountAppService, sample: @escaping () -> SampleSignIn? = { nil },
         host: @escaping () -> String? = { nil }, exposedHost: @escaping () -> String? = { nil }
     ) {
-        self.account = account
-        self.signIns = signIns
-        self.words = words
-        self.appService = appService
-        self.sample = sample
-        self.host = host
-        self.exposedHost = exposedHost
+        (self.account, self.signIns, self.words, self.appService) = (account, signIns, words, appService)
+        (self.sample, self.host, self.exposedHost) = (sample, host, exposedHost)
         checks = SignInChecks(words: words)
         verification = VerificationViewModel(words: words, sample: sample)
         deviceCode = DeviceCodeViewModel(signIns: signIns, time: time, words: words, appService: appService)
@@ -244,9 +239,7 @@ public final class SignInViewModel {
     }
 
     /// Repeats the action that failed.
-    public func retry() async {
-        await retryAction?(self)
-    }
+    public func retry() async { await retryAction?(self) }
 
     // MARK: Helpers
 
@@ -276,7 +269,7 @@ public final class SignInViewModel {
             } catch {
                 Log.signIn.notice("Sign-in failed", metadata: ["error": "\(error.logDescription)"])
                 self?.problem = ErrorWords(words).problem(for: error)
-                if error as? SignInError == .wrongPassword { self?.refusedPasswordCount += 1 }
+                if error as? SignInError == .wrongPassword { self?.passwordRefused() }
             }
             self?.isRunning = false
         }
@@ -284,11 +277,17 @@ public final class SignInViewModel {
         await task.value
     }
 
+    /// Empties the password for the next attempt. A screen reader would speak a password that is selected.
+    private func passwordRefused() {
+        (password, showsFieldProblems) = ("", false)
+        refusedPasswordCount += 1
+    }
+
     private func show(_ form: Screen) {
         guard !isRunning else { return }
         self.form = form
         problem = nil
-        showsFieldProblems = false
+        (showsFieldProblems, refusedPasswordCount) = (false, 0)
     }
 
     /// Prepares the page for the next sign-in: the form for an existing account, with only the name filled in.
@@ -300,7 +299,7 @@ public final class SignInViewModel {
         photo = nil
         verification.code = ""
         retryAction = nil
-        showsFieldProblems = false
+        (showsFieldProblems, refusedPasswordCount) = (false, 0)
     }
 
     private func shown(_ problem: String?) -> String { showsFieldProblems ? problem ?? "" : "" }

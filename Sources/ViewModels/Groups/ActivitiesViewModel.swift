@@ -7,7 +7,7 @@ import Observation
 public final class ActivitiesViewModel {
     /// The activities: upcoming ones, the next one first, then past ones below a heading that shows and hides them.
     @ObservationIgnored public private(set) lazy var feed = GroupFeed<ActivityItem>(
-        .activities, of: groupID, placeholder: context.words.words("No activities yet. Plan one!"), context: context
+        .activities, of: groupID, placeholder: context.words.words("No Activities Yet"), context: context
     ) { [weak self] events, frame in
         ActivityItem.items(of: events, in: frame, showsPast: self?.showsPast == true)
     }

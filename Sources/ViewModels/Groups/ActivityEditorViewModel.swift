@@ -25,7 +25,7 @@ public final class ActivityEditorViewModel {
     /// True once the activity is queued: the form can be closed.
     public private(set) var isDone = false
 
-    /// The time when the activity begins.
+    /// The title of the activity as typed.
     public var title = "" { didSet { keepDraft() } }
     /// The place.
     public var place = "" { didSet { keepDraft() } }

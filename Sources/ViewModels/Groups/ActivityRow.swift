@@ -9,7 +9,7 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var serverID: String?
     /// The number of times that the organizer has changed it.
     public var revision: Int
-    /// The time when the activity begins.
+    /// The title of the activity.
     public var title: String
     /// The time when it begins.
     public var starts: Date

@@ -51,7 +51,7 @@ public final class ChatViewModel {
         let maker = ChatItemMaker(context.words)
         feed = GroupFeed(
             .chat, of: groupID, size: Self.size,
-            placeholder: context.words.words("No messages yet. Say hello!"),
+            placeholder: context.words.words("No Messages Yet"),
             context: context
         ) { events, frame in maker.items(of: events, in: frame) }
         actions = MessageActions(on: .chat, of: groupID, notice: feed.notice, context: context) { [weak feed] id in

@@ -137,18 +137,15 @@ public final class FileTransfers {
 
 nonisolated extension GroupFileError: DescribedError {
     /// Returns a description of the error and of the actions that the user can take.
-    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
-}
-
-nonisolated extension ErrorWords {
-    fileprivate func problem(for error: GroupFileError) -> Problem {
-        switch error {
+    public func problem(in errors: ErrorWords) -> Problem {
+        let words = errors.words
+        return switch self {
         case .tooLarge(let maximum):
-            retry(
+            errors.retry(
                 words("The file is too large"),
                 words("A file can have up to {size}.", ["size": words.fileSize(maximum)]))
-        case .program: retry(words("The file is a program"), words("Save it if you trust its sender."))
-        case .unreadable: retry(words("The file cannot be read"), words("Choose a file that is not empty."))
+        case .program: errors.retry(words("The file is a program"), words("Save it if you trust its sender."))
+        case .unreadable: errors.retry(words("The file cannot be read"), words("Choose a file that is not empty."))
         }
     }
 }

@@ -188,24 +188,26 @@ public final class GroupFeed<Row: Equatable & Sendable> {
         await reload()
     }
 
-    /// Shows the event with this identifier and keeps the rows in place. Returns false if the event is no longer
-    /// stored.
-    private func show(_ eventID: String) async -> Bool {
+    /// Shows the event with this identifier, in the timeline or of the server, and keeps the rows in place. Returns its
+    /// identifier in the timeline; nil if the event is not stored.
+    private func show(_ eventID: String) async -> String? {
         reader.move(to: eventID)
         // A change of the page may begin another read, which replaces this one.
         for _ in 0..<3 where reader.center == eventID { await reload() }
-        guard reader.timeline.events.contains(where: { $0.id == eventID }) else { return false }
+        guard let event = reader.timeline.events.first(where: { $0.id == eventID || $0.serverID == eventID }) else {
+            return nil
+        }
         update()
-        return true
+        return event.id
     }
 
     /// Shows the event with this identifier, marks it for a moment, and keeps the rows in place. Returns false if the
-    /// event is no longer stored.
+    /// event is not stored.
     func find(_ eventID: String) async -> Bool {
         marking?.cancel()
         foundID = nil
-        guard await show(eventID) else { return false }
-        mark(eventID)
+        guard let id = await show(eventID) else { return false }
+        mark(id)
         return true
     }
 
@@ -218,7 +220,7 @@ public final class GroupFeed<Row: Equatable & Sendable> {
             if newMessages.firstID == nil {
                 newMessages.update(with: try await reader.newest(newMessages.count + Self.maximumOwn))
             }
-            guard let id = newMessages.firstID, await show(id) else { return false }
+            guard let id = newMessages.firstID, await show(id) != nil else { return false }
             mark(rowID)
             return true
         } catch is CancellationError {

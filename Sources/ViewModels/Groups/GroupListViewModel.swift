@@ -39,17 +39,13 @@ public final class GroupListViewModel: Lifecycle {
             ? context.problem(for: RemoteError.notSignedIn) : connection.problem
     }
     /// The title of `Screen.placeholder`.
-    public var placeholder: String { context.words.words("You are not in a group yet") }
+    public var placeholder: String { context.words.words("No Groups Yet") }
     /// Whether the list is marked as possibly outdated.
     public var showsOfflineBar: Bool { screen == .list && connection.problem != nil }
     /// Whether the user can join or create a group.
     public var canAddGroup: Bool { screen == .list || screen == .placeholder }
     /// The sum of the numbers of unread messages that the groups show.
-    public var unreadCount: Int {
-        items.reduce(0) { sum, item in
-            if case .group(let row) = item { sum + row.unread.messageCount } else { sum }
-        }
-    }
+    public var unreadCount: Int { rows.reduce(0) { $0 + $1.unread.messageCount } }
     /// Whether a group that is not muted has unread messages, posts, activities or homes.
     public var hasNews: Bool { items.contains { $0.group?.unread.wantsAttention == true } }
 
@@ -83,6 +79,8 @@ public final class GroupListViewModel: Lifecycle {
     /// The text to write in a chat as soon as it is open.
     @ObservationIgnored private var requestedText: (groupID: String, text: String)?
     @ObservationIgnored private var openGroupTask: Task<Void, Never>?
+    /// The search for the group of the last link.
+    @ObservationIgnored private(set) var linkTask: Task<Void, Never>?
     @ObservationIgnored private var planner: NotificationPlanner
     @ObservationIgnored private let itemMaker: GroupListItemMaker
     @ObservationIgnored private let context: GroupsContext
@@ -99,9 +97,7 @@ public final class GroupListViewModel: Lifecycle {
         context: GroupsContext, wantsNotifications: @escaping () -> Bool = { true },
         showPage: @escaping () -> Void = {}
     ) {
-        self.context = context
-        self.wantsNotifications = wantsNotifications
-        self.showPage = showPage
+        (self.context, self.wantsNotifications, self.showPage) = (context, wantsNotifications, showPage)
         connection = ConnectionStatusViewModel(context: context)
         planner = NotificationPlanner(context.words)
         itemMaker = GroupListItemMaker(context.words)
@@ -123,20 +119,33 @@ public final class GroupListViewModel: Lifecycle {
     /// Called when a user has signed in, or the session has ended.
     public func sessionChanged(isSignedIn: Bool) { isSignedOut = !isSignedIn }
 
-    /// Opens the group in a link or a notification, by its identifier or its alias, or the form to join it if the user
-    /// is not a member.
+    /// Opens the group in a link or a notification, by the identifier or the alias of the group or of one of its pages, or
+    /// the form to join it if the user is not a member.
     public func open(link address: String) {
-        let group = groups.first { $0.id == address || $0.address == address }
-        guard group != nil || connection.state != .online else {
-            showPage()
-            Task { [weak self] in await self?.addGroup(address: address) }
-            return
+        if let group = groups.first(where: { $0.id == address || $0.address == address }) {
+            return open(groupID: group.id)
         }
-        open(groupID: group?.id ?? address)
+        linkTask?.cancel()
+        linkTask = Task { [weak self] in await self?.open(at: address) }
+    }
+
+    private func open(at address: String) async {
+        var groupID: String?
+        do {
+            groupID = try await context.service.membership.groupID(at: address)
+        } catch {
+            Log.groups.warning("The group of a link is not known", metadata: ["error": "\(error.logDescription)"])
+        }
+        guard !Task.isCancelled else { return }
+        if let groupID { return open(groupID: groupID) }
+        guard connection.state == .online else { return open(groupID: address) }
+        showPage()
+        await addGroup(address: address)
     }
 
     /// Opens the page of a group. A group that is not known yet is opened once it is.
     public func open(groupID: String) {
+        linkTask?.cancel()
         guard let group = groups.first(where: { $0.id == groupID }) else {
             requestedGroupID = groupID
             return
@@ -158,9 +167,6 @@ public final class GroupListViewModel: Lifecycle {
         requestedText = (chatID, text)
         open(groupID: chatID)
     }
-
-    /// Returns from a group to the list, in a narrow window.
-    public func showList() { columnShown(.list) }
 
     /// Lets the user join or create a group, and opens it.
     public func addGroup() async { await addGroup(address: "") }
@@ -218,7 +224,7 @@ public final class GroupListViewModel: Lifecycle {
         visibilityChanged()
     }
 
-    /// Called when a narrow window displays another column, also after a swipe.
+    /// Shows a column in a narrow window; called also after a swipe.
     public func columnShown(_ column: Column) {
         self.column = column
         visibilityChanged()
@@ -294,8 +300,7 @@ public final class GroupListViewModel: Lifecycle {
     /// Removes everything that was displayed of an ended session.
     private func clear() {
         for group in groups { context.appService?.withdrawNotification(groupID: group.id) }
-        planner = NotificationPlanner(context.words)
-        groups = []
+        (planner, groups) = (NotificationPlanner(context.words), [])
         closeGroup()
         updateRows()
     }

@@ -179,7 +179,7 @@ public final class GroupSearchViewModel: Lifecycle {
 
     private func open(inOpenGroup: Bool) async {
         guard canSearch else { return }
-        if list.isFolded { list.showList() }
+        if list.isFolded { list.columnShown(.list) }
         isInOpenGroup = inOpenGroup
         isOpen = true
         openCount += 1

@@ -243,6 +243,15 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
+    /// Returns the title of a comment on a member's post.
+    func comment(onPostOf name: String) -> String { words("Comment on {name}’s post", ["name": name]) }
+
+    /// Returns the title of a comment on a post that it quotes.
+    func comment(on post: Reply) -> String {
+        guard case .quoting(let quoted) = post else { return words("Comment on an earlier post") }
+        return comment(onPostOf: ForeignText.isolated(quoted.senderName))
+    }
+
     /// Returns the delivery state of an own event; empty once the server has accepted it.
     func status(_ delivery: Delivery, isOffline: Bool, hasFile: Bool = false) -> String {
         switch delivery {

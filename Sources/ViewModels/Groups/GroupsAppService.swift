@@ -5,7 +5,7 @@ import Foundation
 public nonisolated struct GroupNotification: Equatable, Sendable {
     /// The identifier of the group.
     public var groupID: String
-    /// The time when the activity begins.
+    /// The title.
     public var title: String
     /// The body.
     public var body: String

@@ -61,7 +61,7 @@ public final class GroupsContext {
     }
 
     /// Returns the data of a picture; nil if it cannot be loaded. A missing picture is not reported to the user.
-    func pictureData(at address: URL, size: Int?) async -> Data? {
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
         do {
             return try await service.files.picture(at: address, size: size)
         } catch is CancellationError {

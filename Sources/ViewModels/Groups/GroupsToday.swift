@@ -45,7 +45,7 @@ public struct GroupsToday {
     private func item(_ group: GroupRow) -> TodayItem {
         let count = group.unread.messageCount
         return TodayItem(
-            .unread, id: Self.id(ofChat: group.id), symbol: .people, title: group.name,
+            .unread, id: Self.id(ofChat: group.id), symbol: nil, picture: group.avatar, title: group.name,
             subtitle: (count > 0 ? [group.lastMessage] : []) + words.news(group.unread),
             unread: (count > 0 ? words.words.badge(count) : "", words.unreadMessages(group.unread))
         ) { list.open(groupID: group.id) }

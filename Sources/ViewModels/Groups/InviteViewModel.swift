@@ -7,6 +7,8 @@ import Observation
 public final class InviteViewModel {
     /// The address by which others join the group.
     public private(set) var address: String
+    /// The address in words: its alias, but no identifier of a room.
+    public var addressText: String { address.first == "#" ? address : words("Copy a link for others") }
     /// The problem with the invitee; empty if the identifier is valid, or has not been submitted.
     public private(set) var problem = ""
     /// True while a request is pending.

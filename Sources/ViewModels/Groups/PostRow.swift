@@ -27,6 +27,10 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     public var senderName: String
     /// The address of the sender's avatar.
     public var senderAvatar: URL?
+    /// The id of the post that this is a comment on, if that post is not among the rows; nil for a post.
+    public var commentedID: String?
+    /// "Comment on Anna’s post"; empty for a post.
+    public var commentedTitle: String
     /// "Yesterday, 18:20".
     public var timeText: String
     /// Sender and time for assistive technology.
@@ -54,6 +58,8 @@ public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
 
     /// Whether there is a text, and not only a picture.
     public var showsText: Bool { !pieces.isEmpty }
+    /// Whether this is a comment on a post that is not among the rows.
+    public var showsCommentedPost: Bool { commentedID != nil }
     /// Whether there is a delivery state to display.
     public var showsStatus: Bool { !statusText.isEmpty }
 }
@@ -80,6 +86,7 @@ nonisolated extension PostRow {
         let description = words.description(of: event.form, text: event.summary, hasPicture: event.picture != nil)
         self.init(
             id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
+            commentedID: event.replyID, commentedTitle: event.replyID == nil ? "" : words.comment(on: event.reply),
             timeText: time, accessibleByline: words.list([event.senderName, time]),
             pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),
             isRemark: description != nil || event.form == .notice, picture: event.picture,

@@ -22,7 +22,7 @@ public final class PostsViewModel {
     public private(set) var editCount = 0
     /// "Comment on Anna’s post"; empty if no comment is being written.
     public var commentTitle: String {
-        edit?.commentedName.map { context.words.words("Comment on {name}’s post", ["name": $0]) } ?? ""
+        edit?.commentedName.map(context.words.comment(onPostOf:)) ?? ""
     }
     /// The title of the button that sends the text.
     public var postTitle: String {
@@ -65,7 +65,7 @@ public final class PostsViewModel {
         self.groupID = groupID
         self.context = context
         feed = GroupFeed(
-            .posts, of: groupID, placeholder: context.words.words("No posts yet. Be the first."), context: context,
+            .posts, of: groupID, placeholder: context.words.words("No Posts Yet"), context: context,
             makeRows: PostRow.rows)
         actions = MessageActions(on: .posts, of: groupID, notice: feed.notice, context: context) { [weak feed] id in
             feed?.timeline.events.first { $0.id == id }
@@ -100,13 +100,38 @@ public final class PostsViewModel {
         begin(Edit(id: post.id, earlier: "", text: "", commentedName: ForeignText.isolated(post.senderName)))
     }
 
-    /// Scrolls to a post, or to the one with a comment, if it is still stored.
+    /// Scrolls to a post, or to the one with a comment. Fetches earlier posts until it is among them.
     func show(_ eventID: String) async {
-        guard await feed.find(eventID), !feed.rows.contains(where: { $0.id == eventID }),
-            let post = feed.rows.first(where: { $0.comments.contains { $0.id == eventID } })
-        else { return }
-        _ = await feed.find(post.id)
+        var wanted = eventID
+        do {
+            for _ in 0..<Self.maximumFetches {
+                guard await feed.find(wanted) else {
+                    guard try await context.service.fetchEarlier(on: .posts, of: groupID) else { break }
+                    continue
+                }
+                let id = feed.foundID
+                guard let row = feed.rows.first(where: { $0.id == id || $0.comments.contains { $0.id == id } }) else {
+                    break
+                }
+                guard let post = row.commentedID else {
+                    if row.id != id { _ = await feed.find(row.id) }
+                    return
+                }
+                wanted = post
+            }
+            context.appService?.toast(context.words.words("The post cannot be found"))
+        } catch {
+            context.report(error)
+        }
     }
+
+    /// Scrolls to the post that a row comments on, with its comments.
+    public func showCommentedPost(of row: PostRow) async {
+        if let id = row.commentedID { await show(id) }
+    }
+
+    /// The maximum number of times that earlier posts are fetched to find one.
+    private static let maximumFetches = 10
 
     /// Cancels the edit or the comment; the text typed before it is restored.
     public func cancelEditing() {

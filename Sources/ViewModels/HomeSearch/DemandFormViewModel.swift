@@ -25,7 +25,12 @@ public final class DemandFormViewModel {
     /// The number of bedrooms.
     public var layout = DemandLayout.any { didSet { keepDraft() } }
     /// The known areas that match the typed area.
-    public private(set) var suggestions: [String] = []
+    public private(set) var suggestions: [String] = [] { didSet { showsSuggestions = !suggestions.isEmpty } }
+    /// Whether known areas match the typed one.
+    public var hasSuggestions: Bool { !suggestions.isEmpty }
+    /// Whether the known areas can be chosen. Dismissed suggestions keep their space, so that the fields below do not
+    /// move.
+    public private(set) var showsSuggestions = false
     private var marksProblems = false
 
     /// The offer to send the name and the phone, which is no part of the draft.
@@ -64,8 +69,6 @@ public final class DemandFormViewModel {
     public var unit: String { input.unit }
     /// The budget in words, while both prices are valid: the meaning of the numbers and their unit.
     public var budgetText: String { parsedBudget.map { homeSearchWords.budget($0, for: purpose) } ?? "" }
-    /// Whether known areas are suggested.
-    public var showsSuggestions: Bool { !suggestions.isEmpty }
     /// The problem with the area; empty if there is none.
     public var areaProblem: String {
         guard marksProblems, case .failure(let error) = parsedArea else { return "" }
@@ -117,7 +120,7 @@ public final class DemandFormViewModel {
     /// Hides the suggestions. Returns false if there were none.
     @discardableResult
     public func dismissSuggestions() -> Bool {
-        defer { suggestions = [] }
+        defer { showsSuggestions = false }
         return showsSuggestions
     }
 

@@ -56,7 +56,7 @@ nonisolated extension KeptSearchError: DescribedError {
     }
 }
 
-nonisolated extension GroupWords {
+nonisolated extension HomeWords {
     /// The maximum number of homes that a notification names.
     private static let maximumNames = 3
 
@@ -106,6 +106,6 @@ nonisolated extension GroupWords {
 
     private func names(of homes: [MarketHome], count: Int) -> String {
         let shown = homes.prefix(Self.maximumNames)
-        return list((shown.map(name) + [more(count - shown.count)]).filter { !$0.isEmpty })
+        return group.list((shown.map(name) + [group.more(count - shown.count)]).filter { !$0.isEmpty })
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 public nonisolated struct ViewingNotification: Equatable, Sendable {
     /// The identifier of the viewing.
     public let id: Viewing.ID
-    /// The time when the activity begins.
+    /// The title.
     public let title: String
     /// The body.
     public let body: String
@@ -38,4 +38,19 @@ public protocol HomeSearchAppService: CalendarAppService {
 
     /// Withdraws the notification about homes with this identifier.
     func withdrawAnnouncement(_ id: String)
+}
+
+/// Controls the sandbox's agents for testers.
+public protocol HomeSearchStage: Sendable {
+    /// Makes an agent answer the open demand. Returns false if there is none.
+    func answer() async -> Bool
+}
+
+extension ScenarioSection {
+    /// Returns the scenarios that testers can perform in the search for a home.
+    public static func homeSearch(_ stage: any HomeSearchStage, words: Localizer) -> ScenarioSection {
+        ScenarioSection(
+            words("Find a Home"),
+            [ScenarioRow(words("An agent answers"), words: words) { await stage.answer() }])
+    }
 }

@@ -45,13 +45,11 @@ public final class HomeSearchViewModel: Lifecycle {
         service: any HomeSearchService, store: any HomeSearchStore, viewings: ViewingsViewModel, time: any TimeSource,
         zone: Zone, drafts: Drafts, makeID: @escaping @Sendable () -> UUID = { UUID() },
         user: @escaping @MainActor () -> String?, place: @escaping () async -> String? = { nil },
-        bringToFront: @escaping @MainActor () -> Void, words: Localizer,
-        appService: any AppService
+        bringToFront: @escaping @MainActor () -> Void, words: Localizer, appService: any AppService
     ) {
         homeSearchWords = HomeSearchWords(words, zone: zone)
         tracker = HomeSearchTracker(service: service, store: store, time: time, words: homeSearchWords)
-        requests = AgentRequests(
-            service: service, tracker: tracker, time: time, words: words, appService: appService)
+        requests = AgentRequests(service: service, tracker: tracker, time: time, words: words, appService: appService)
         form = DemandFormViewModel(homeSearchWords, drafts: drafts, contact: viewings.contact, place: place)
         viewing = ViewingFormViewModel(time: time, words: homeSearchWords, contact: viewings.contact)
         order = AnswerOrderViewModel(words)
@@ -147,8 +145,7 @@ public final class HomeSearchViewModel: Lifecycle {
 
     /// Posts the same demand again after no agent has answered.
     public func searchAgain() async {
-        guard let search = tracker.search else { return }
-        await start(search.demand)
+        if let search = tracker.search { await start(search.demand) }
     }
 
     /// Chooses an answer.
@@ -275,8 +272,7 @@ public final class HomeSearchViewModel: Lifecycle {
     private func start(_ demand: Demand) async {
         guard !isBusy, let owner = user() else { return }
         await requests.start(
-            HomeSearch(
-                demand, owner: owner, contact: form.contact.shared, transaction: makeID(), now: time.now))
+            HomeSearch(demand, owner: owner, contact: form.contact.shared, transaction: makeID(), now: time.now))
         let shares = form.contact.isOn
         form.fill(with: demand)
         // A refused search shows the form again.

@@ -74,18 +74,6 @@ nonisolated struct HomeSearchWords: Sendable {
 }
 
 nonisolated extension ErrorWords {
-    /// Returns the problem of a server without an agents' room.
-    func problem(for error: HomeSearchError) -> Problem {
-        switch error {
-        case .noAgents:
-            Problem(
-                title: words("This server has no agents"),
-                advice: words(
-                    "Its administrator can create a public room for them: {alias}", ["alias": "#hutong-agents"]),
-                remedy: .retry, remedyTitle: words("Try Again"))
-        }
-    }
-
     /// The problem of a stored search that could not be read.
     var searchSetAside: Problem {
         Problem(
@@ -95,6 +83,11 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension HomeSearchError: DescribedError {
-    /// Returns the words for this error.
-    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+    /// Returns the problem of a server without an agents' room.
+    public func problem(in errors: ErrorWords) -> Problem {
+        errors.retry(
+            errors.words("This server has no agents"),
+            errors.words(
+                "Its administrator can create a public room for them: {alias}", ["alias": "#hutong-agents"]))
+    }
 }

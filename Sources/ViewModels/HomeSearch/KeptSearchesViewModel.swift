@@ -164,7 +164,7 @@ public final class KeptSearchesViewModel: Lifecycle {
                 try await context.time.sleep(seconds: Self.quietPeriod)
                 let news = try await watch.takeNews()
                 guard !news.isEmpty, wantsNotifications() else { continue }
-                for notification in context.words.notifications(news) { appService?.announce(notification) }
+                for notification in context.words.homes.notifications(news) { appService?.announce(notification) }
             } catch is CancellationError {
                 return
             } catch RemoteError.notSignedIn {

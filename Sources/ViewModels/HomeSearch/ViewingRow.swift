@@ -8,9 +8,9 @@ public nonisolated enum ViewingAction: CaseIterable, Sendable {
 
 /// An entry of the menu of a viewing.
 public nonisolated struct ViewingMenuItem: Equatable, Sendable {
-    /// The time when the activity begins.
+    /// The title.
     public let title: String
-    /// The action of the button.
+    /// The action.
     public let action: ViewingAction
 }
 
@@ -39,7 +39,7 @@ public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
 
 /// Viewings of the list under one title.
 public nonisolated struct ViewingSection: Equatable, Sendable {
-    /// The time when the activity begins.
+    /// The title of the section.
     public let title: String
     /// The viewings.
     public let rows: [ViewingRow]

@@ -156,7 +156,7 @@ public final class ListingActions {
     /// Asks the user to confirm a price that is far from the current one.
     func confirms(_ price: Money, insteadOf current: Money?, for listing: Listing) async -> Bool {
         guard let current, price.isFar(from: current) else { return true }
-        let question = ListingWords(words).question(about: price, insteadOf: current, for: listing.facts)
+        let question = PriceConfirmation(of: price, insteadOf: current, for: listing.facts, words: words)
         return await appService?.confirmPrice(question) == true
     }
 

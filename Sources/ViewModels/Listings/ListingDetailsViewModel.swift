@@ -58,7 +58,7 @@ public final class ListingDetailsViewModel {
     /// The description by the owner; empty without one.
     public var description: String { row.listing.facts.description }
     /// The actions that the status allows, the main one first.
-    public var actionItems: [ListingMenu.Item] { row.actionsInDetails }
+    public var actionItems: [ListingMenu.Item] { row.actionItems.filter { $0.action != .viewDetails } }
     /// The facts about the home and the listing, without those that a draft omits.
     public var facts: [Fact] {
         let (facts, words) = (row.listing.facts, actions.words)

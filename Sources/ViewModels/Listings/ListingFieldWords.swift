@@ -1,15 +1,18 @@
 import Domain
 
-nonisolated extension ListingWords {
+/// The texts about the fields of the editor and the columns of a table.
+nonisolated struct ListingFieldWords: Sendable {
+    private let words: Localizer
+
+    init(_ words: Localizer) { self.words = words }
+
     /// Returns the warning for a field.
     func warning(_ problem: ListingForm.FieldProblem, for field: ListingFacts.Field) -> String {
         switch problem {
         case .empty where field == .price: ErrorWords(words).warning(forPrice: .empty)
         case .empty: words("Fill this in.")
         case .tooLong:
-            words(
-                "At most {count} characters.",
-                ["count": words.number(maximumLength(of: field))])
+            words("At most {count} characters.", ["count": words.number(maximumLength(of: field))])
         case .notWhole(let range):
             words(
                 "Enter a whole number from {low} to {high}.",
@@ -42,7 +45,7 @@ nonisolated extension ListingWords {
         case .area: words("Area in m²")
         case .floor: words("Floor")
         case .floorCount: words("Floors of the building")
-        case .price: priceField(purpose, isFinal: false)
+        case .price: ListingWords(words).priceField(purpose, isFinal: false)
         case .description: words("Description")
         }
     }

@@ -13,15 +13,15 @@ public nonisolated struct ListingForm: Codable, Equatable, Sendable {
     public var address = ""
     /// The number of bedrooms, a whole number.
     public var bedrooms = ""
-    /// The number of bedrooms, a whole number.
+    /// The number of living and dining rooms, a whole number.
     public var livingRooms = ""
-    /// The number of bedrooms, a whole number.
+    /// The number of bathrooms, a whole number.
     public var bathrooms = ""
     /// The area in square meters, with up to two digits after the point.
     public var area = ""
     /// The floor: a whole number, negative underground.
     public var floor = ""
-    /// The number of bedrooms, a whole number.
+    /// The number of floors above the ground, a whole number.
     public var floorCount = ""
     /// The price as people write it.
     public var price = ""

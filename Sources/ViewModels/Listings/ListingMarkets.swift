@@ -182,18 +182,20 @@ nonisolated extension ListingWords {
     func uploading(_ number: Int, of count: Int) -> String {
         words("Sending photo {number} of {count}", ["number": words.number(number), "count": words.number(count)])
     }
+}
 
+nonisolated extension ListingMarket {
     /// Returns a text such as "In Nanluogu Lane"; empty if the market does not have the listing, and never will.
-    func place(_ market: ListingMarket, of status: ListingStatus.Kind) -> String {
-        guard [.reviewing, .live, .expired, .completed].contains(status), !market.delivery.isFailed else { return "" }
-        let group: KeyValuePairs = ["group": market.groupName]
-        return market.delivery == .sent ? words("In {group}", group) : words("Not sent to {group} yet", group)
+    func place(of status: ListingStatus.Kind, in words: Localizer) -> String {
+        guard [.reviewing, .live, .expired, .completed].contains(status), !delivery.isFailed else { return "" }
+        let group: KeyValuePairs = ["group": groupName]
+        return delivery == .sent ? words("In {group}", group) : words("Not sent to {group} yet", group)
     }
 
     /// Returns the reason why the server has refused a listing; empty if it has not.
-    func refusal(_ market: ListingMarket) -> String {
-        guard case .failed(let failure) = market.delivery else { return "" }
-        let group: KeyValuePairs = ["group": market.groupName]
+    func refusal(in words: Localizer) -> String {
+        guard case .failed(let failure) = delivery else { return "" }
+        let group: KeyValuePairs = ["group": groupName]
         return switch failure {
         case .notAllowed: words("You are not allowed to publish in {group}.", group)
         case .encrypted: words("{group} is encrypted, so nothing can be published there.", group)

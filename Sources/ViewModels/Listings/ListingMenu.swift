@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// An action of the owner on a listing in the list.
 public nonisolated enum ListingRowAction: Hashable, Sendable {
@@ -19,7 +20,7 @@ public nonisolated enum ListingRowAction: Hashable, Sendable {
     case delete
 }
 
-/// The menu of a row: all actions that are possible now, except the main one.
+/// The menu of a row: the actions that are possible now, the main one first.
 public nonisolated struct ListingMenu: Equatable, Sendable {
     /// An action with its title.
     public struct Item: Equatable, Sendable {
@@ -88,5 +89,22 @@ nonisolated extension ListingWords {
         case .expired: .warning
         case .rejected: .negative
         }
+    }
+}
+
+nonisolated extension ListingWords {
+    /// Returns the requests about a home, such as "2 inquiries · 1 viewing requested, Tuesday, Mar 3, 10:00 AM"; empty
+    /// without any. Viewings that are over are left out.
+    func requests(_ requests: HomeRequests?, now: Date, zone: Zone) -> String {
+        guard let requests else { return "" }
+        let inquiries = words.plural("{count} inquiry", "{count} inquiries", requests.inquiries)
+        let coming = requests.viewings.filter { $0.time > now }
+        guard let next = coming.first else { return inquiries }
+        let day = words.date(next.time, .weekdayAndShortDay, in: zone)
+        let moment = words("{day}, {time}", ["day": day, "time": words.date(next.time, .time, in: zone)])
+        let viewings = words.plural(
+            "{count} viewing requested, {moment}", "{count} viewings requested, the next one {moment}", coming.count,
+            ["moment": moment])
+        return "\(inquiries) · \(viewings)"
     }
 }

@@ -20,7 +20,7 @@ public final class ListingPhotoStripViewModel {
     public nonisolated struct MenuItem: Equatable, Sendable {
         /// The action.
         public let action: Action
-        /// The time when the activity begins.
+        /// The title of the action.
         public let title: String
     }
 
@@ -178,7 +178,7 @@ public final class ListingPhotoStripViewModel {
                 return
             } catch let error as PhotoError {
                 Log.listings.info("A picture was not added", metadata: ["error": "\(error.logDescription)"])
-                report(ListingWords(words).problem(error, with: name(of: source)))
+                report(error.problem(with: name(of: source), in: words))
             } catch {
                 // The disk is the reason, so the other pictures would fail as well.
                 Log.listings.warning("A photo could not be stored", metadata: ["error": "\(error.logDescription)"])

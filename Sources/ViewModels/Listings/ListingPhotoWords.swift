@@ -1,10 +1,10 @@
 import Domain
 
-nonisolated extension ListingWords {
+nonisolated extension PhotoError {
     /// Returns the reason why a picture was not added; `name` is the name of its file.
-    func problem(_ error: PhotoError, with name: String) -> String {
+    func problem(with name: String, in words: Localizer) -> String {
         let name: KeyValuePairs = ["name": name]
-        return switch error {
+        return switch self {
         case .notAPicture: words("Not added: {name} is not a PNG, JPEG, GIF or WebP picture.", name)
         case .damaged: words("Not added: {name} is damaged or incomplete.", name)
         case .tooManyPixels: words("Not added: {name} has too many pixels.", name)

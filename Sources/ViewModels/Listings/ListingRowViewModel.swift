@@ -112,7 +112,7 @@ public final class ListingRowViewModel {
         if let number = actions.markets.uploadingPhoto(of: listing) {
             parts.append(listingWords.uploading(number, of: facts.photos.count))
         } else if let market {
-            parts.append(listingWords.place(market, of: listing.status.kind))
+            parts.append(market.place(of: listing.status.kind, in: words))
         }
         parts.append(listingWords.requests(requests, now: now, zone: actions.zone))
         if isNowhere { parts.append(words("Not in a group yet")) }
@@ -121,7 +121,7 @@ public final class ListingRowViewModel {
     /// The reason of a rejection, by a moderator or by the server.
     public var statusBarRedText: String {
         if case .rejected(let reason) = listing.status { return listingWords.rejection(reason) }
-        return market.map(listingWords.refusal) ?? ""
+        return market?.refusal(in: words) ?? ""
     }
     /// The title of the main action.
     public var mainTitle: String { title(of: mainAction) }
@@ -131,11 +131,15 @@ public final class ListingRowViewModel {
     public var moreTitle: String { words("More actions for {name}", ["name": communityName]) }
     /// The name of the check button that selects the listing.
     public var selectTitle: String { words("Select {name}", ["name": communityName]) }
-    /// The menu with the other actions.
-    public var menu: ListingMenu { ListingMenu(title: moreTitle, items: items(otherActions), listing: listing) }
+    /// The menu with all actions.
+    public var menu: ListingMenu { ListingMenu(title: moreTitle, items: actionItems, listing: listing) }
 
-    /// The actions that the details offer, the main one first.
-    var actionsInDetails: [ListingMenu.Item] { items(([mainAction] + otherActions).filter { $0 != .viewDetails }) }
+    /// The actions that are possible now, the main one first.
+    var actionItems: [ListingMenu.Item] {
+        ([mainAction] + possibleActions.filter { $0 != mainAction }).map {
+            ListingMenu.Item(action: $0, title: title(of: $0))
+        }
+    }
     /// The days until the listing expires; nil if it is not live.
     var daysLeft: Int? { listing.daysLeft(at: now) }
 
@@ -162,11 +166,6 @@ public final class ListingRowViewModel {
         listingWords.title(of: action, for: listing, canPublish: actions.markets.need == nil)
     }
 
-    private func items(_ actions: [ListingRowAction]) -> [ListingMenu.Item] {
-        actions.map { ListingMenu.Item(action: $0, title: title(of: $0)) }
-    }
-
-    private var otherActions: [ListingRowAction] { possibleActions.filter { $0 != mainAction } }
     private var possibleActions: [ListingRowAction] {
         let all: [(ListingRowAction, Bool)] = [
             (.viewDetails, isSelectable), (.showRequests, requests != nil), (.publishInGroup, isNowhere),

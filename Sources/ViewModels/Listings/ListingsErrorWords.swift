@@ -1,28 +1,6 @@
 import Domain
 
 nonisolated extension ErrorWords {
-    /// Returns the problem of an action on a listing that was not performed.
-    public func problem(for error: ListingError) -> Problem {
-        switch error {
-        case .notAllowed(let status):
-            Problem(
-                title: words("The listing has changed in the meantime"),
-                advice: words(
-                    "Its status is now “{status}”, which does not allow this.",
-                    ["status": ListingWords(words).status(status, of: nil)]))
-        case .changedElsewhere:
-            Problem(
-                title: words("The listing has changed in the meantime"),
-                advice: words("Check the current version, then try again."))
-        case .gone:
-            Problem(title: words("The listing has been deleted"), advice: words("There is nothing left to change."))
-        case .invalid:
-            Problem(
-                title: words("The listing is not complete"),
-                advice: words("Fill in the marked fields, then publish it."))
-        }
-    }
-
     /// Returns the question which of two readings is meant, each written so that it has no other one.
     private func question(sign: Character, fraction: String, whole: String) -> String {
         sign == ","
@@ -50,6 +28,26 @@ nonisolated extension ErrorWords {
 }
 
 nonisolated extension ListingError: DescribedError {
-    /// Returns the words for this error.
-    public func problem(in words: ErrorWords) -> Problem { words.problem(for: self) }
+    /// Returns the problem of an action on a listing that was not performed.
+    public func problem(in errors: ErrorWords) -> Problem {
+        let words = errors.words
+        return switch self {
+        case .notAllowed(let status):
+            Problem(
+                title: words("The listing has changed in the meantime"),
+                advice: words(
+                    "Its status is now “{status}”, which does not allow this.",
+                    ["status": ListingWords(words).status(status, of: nil)]))
+        case .changedElsewhere:
+            Problem(
+                title: words("The listing has changed in the meantime"),
+                advice: words("Check the current version, then try again."))
+        case .gone:
+            Problem(title: words("The listing has been deleted"), advice: words("There is nothing left to change."))
+        case .invalid:
+            Problem(
+                title: words("The listing is not complete"),
+                advice: words("Fill in the marked fields, then publish it."))
+        }
+    }
 }

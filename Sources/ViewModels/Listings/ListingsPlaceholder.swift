@@ -20,17 +20,17 @@ public nonisolated struct ListingsPlaceholder: Equatable, Sendable {
     let action: Action
 }
 
-nonisolated extension ListingWords {
-    /// Returns the placeholder for an empty list; `isNarrowed` means that a search or filter may be the reason. The homes
+nonisolated extension ListingsPlaceholder {
+    /// Creates the placeholder for an empty list; `isNarrowed` means that a search or filter may be the reason. The homes
     /// that somebody has published appear only after signing in.
-    func placeholder(isNarrowed: Bool, isSignedIn: Bool) -> ListingsPlaceholder {
+    init(isNarrowed: Bool, isSignedIn: Bool, words: Localizer) {
         if isNarrowed {
-            ListingsPlaceholder(
-                symbol: .search, title: words("No listings found"), advice: words("Try other words or filters."),
+            self.init(
+                symbol: .search, title: words("No Listings Found"), advice: words("Try other words or filters."),
                 buttonTitle: words("Show All"), action: .clearFilters)
         } else {
-            ListingsPlaceholder(
-                symbol: .house, title: words("No listings yet"),
+            self.init(
+                symbol: .house, title: words("No Listings Yet"),
                 advice: isSignedIn
                     ? words("Homes that you offer for sale or for rent are listed here.")
                     : words("Sign in to see the homes that you have published, or add one."),

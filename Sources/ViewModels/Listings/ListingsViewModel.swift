@@ -50,7 +50,7 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored private let actions: ListingActions
     @ObservationIgnored private let store: any ListingStore
     @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: ListingWords
+    @ObservationIgnored private let words: Localizer
 
     /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the identifiers of new listings.
     public init(
@@ -59,13 +59,12 @@ public final class ListingsViewModel: Lifecycle {
         appService: (any ListingsAppService)?, undoHistory: UndoHistory,
         makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
     ) {
-        (self.store, self.time) = (store, time)
+        (self.store, self.time, self.words) = (store, time, words)
         let listingWords = ListingWords(words)
-        self.words = listingWords
         purposes = listingWords.purposes
         statuses = listingWords.statuses
         sorts = listingWords.sorts
-        placeholder = listingWords.placeholder(isNarrowed: false, isSignedIn: true)
+        placeholder = ListingsPlaceholder(isNarrowed: false, isSignedIn: true, words: words)
         actions = ListingActions(
             store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
             appService: appService, undoHistory: undoHistory, makeID: makeID, zone: zone)
@@ -140,6 +139,7 @@ public final class ListingsViewModel: Lifecycle {
         await actions.deletions.commitAll()
         await store.setOwner(change.userID)
         await actions.markets.accountChanged(to: change.userID)
+        if change == .signedOut { query = ListingQuery(sort: query.sort) }
         await load()
     }
 
@@ -155,7 +155,7 @@ public final class ListingsViewModel: Lifecycle {
 
     /// Updates the days left.
     public func timePassed() async {
-        showBoundRows()
+        for (row, entry) in boundRows.values { row.show(entry.listing, now: time.now) }
         actions.timePassed.send()
     }
 
@@ -285,23 +285,19 @@ public final class ListingsViewModel: Lifecycle {
     private func showContent() {
         selection.entriesChanged()
         counts.update(shown: shownQuery.isNarrowed ? shown.count : nil)
-        placeholder = words.placeholder(
-            isNarrowed: shownQuery.isNarrowed, isSignedIn: actions.markets.isSignedIn)
+        placeholder = ListingsPlaceholder(
+            isNarrowed: shownQuery.isNarrowed, isSignedIn: actions.markets.isSignedIn, words: words)
         state = .loaded(Loaded(shown.count, time: time.now))
     }
 
     private func fail(_ error: any Error) {
         guard !(error is CancellationError) else { return }
         Log.listings.warning("The listings could not be loaded", metadata: ["error": "\(error.logDescription)"])
-        state = .failed(ErrorWords(words.words).problem(for: error), previous: state.content)
+        state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
     }
 
     private func show(_ entry: ListingEntry, in row: ListingRowViewModel) {
         boundRows[ObjectIdentifier(row)] = (row, entry)
         row.show(entry.listing, now: time.now)
-    }
-
-    private func showBoundRows() {
-        for (row, entry) in boundRows.values { row.show(entry.listing, now: time.now) }
     }
 }

@@ -11,26 +11,28 @@ public nonisolated struct PriceConfirmation: Equatable, Sendable {
     public let confirmTitle: String
 }
 
-nonisolated extension ListingWords {
-    /// Returns the question whether `price` is right in place of `current`.
-    func question(about price: Money, insteadOf current: Money, for facts: ListingFacts) -> PriceConfirmation {
-        let purpose = facts.purpose.kind
-        let lines = [
-            name(of: facts),
-            words(
-                "Old price: {price} ({spelled})",
-                ["price": self.price(current, for: purpose), "spelled": spelledOut(current)]),
-            words(
-                "New price: {price} ({spelled})",
-                ["price": self.price(price, for: purpose), "spelled": spelledOut(price)]),
-        ]
-        return PriceConfirmation(
-            title: words("Is this price right?"), text: lines.joined(separator: "\n\n"),
-            confirmTitle: words("_Use {price}", ["price": amount(price)]))
+nonisolated extension PriceConfirmation {
+    /// Creates the question whether `price` is right in place of `current`.
+    init(of price: Money, insteadOf current: Money, for facts: ListingFacts, words: Localizer) {
+        let listingWords = ListingWords(words)
+        func values(_ money: Money) -> KeyValuePairs<String, String> {
+            [
+                "price": listingWords.price(money, for: facts.purpose.kind),
+                "spelled": listingWords.spelledOut(money),
+            ]
+        }
+        title = words("Is this price right?")
+        text = [
+            listingWords.name(of: facts), words("Old price: {price} ({spelled})", values(current)),
+            words("New price: {price} ({spelled})", values(price)),
+        ].joined(separator: "\n\n")
+        confirmTitle = words("_Use {price}", ["price": listingWords.amount(price)])
     }
+}
 
+nonisolated extension ListingWords {
     /// Returns an amount such as "three million two hundred thousand Chinese Yuan".
-    private func spelledOut(_ money: Money) -> String {
+    fileprivate func spelledOut(_ money: Money) -> String {
         let number =
             words.isChinese
             ? SpelledNumber.chinese(hundredths: money.minorUnits) : SpelledNumber.english(hundredths: money.minorUnits)

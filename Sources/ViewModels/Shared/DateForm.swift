@@ -9,7 +9,7 @@ public nonisolated enum DateForm: CaseIterable, Sendable {
     case weekday
     /// A day such as "Mon".
     case shortWeekday
-    /// Returns a day such as "Monday, March 2".
+    /// A day such as "Monday, March 2".
     case weekdayAndDay
     /// A day such as "Monday, Mar 2".
     case weekdayAndShortDay

@@ -63,7 +63,7 @@ nonisolated extension LocaleFormat {
         return sign + grouped(digits.whole) + (digits.fraction.isEmpty ? "" : decimalSeparator + digits.fraction)
     }
 
-    /// Returns the number of bedrooms, a whole number.
+    /// Returns a whole number.
     func number(_ value: Int) -> String { (value < 0 ? "−" : "") + grouped(String(value.magnitude)) }
 
     /// Returns hundredths with two digits after the point.

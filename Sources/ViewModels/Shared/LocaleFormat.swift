@@ -9,7 +9,7 @@ public nonisolated struct LocaleFormat: Sendable {
     public struct Patterns: Sendable {
         /// A time such as "10:04 AM".
         public let time: String
-        /// Returns a day such as "Monday, March 2".
+        /// A day such as "Monday, March 2".
         public let weekdayAndDay: String
         /// A day such as "March 2".
         public let day: String

@@ -1,3 +1,5 @@
+import Domain
+
 /// The order of names in lists: that of the user's language, in which "Room 9" is before "Room 10".
 public nonisolated struct NameOrder: Sendable {
     private let compare: @Sendable (String, String) -> Int
@@ -42,4 +44,13 @@ public nonisolated struct NameOrder: Sendable {
     }
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+}
+
+nonisolated extension String {
+    /// Returns whether the string contains a text in the form in which searches compare both.
+    func containsName(_ text: String) -> Bool {
+        let text = text.foldedForSearch
+        return text.isEmpty || foldedForSearch.contains(text)
+            || Pinyin(text.replacing(" ", with: ""))?.occurs(in: self) == true
+    }
 }

@@ -61,6 +61,16 @@ public final class BackupViewModel {
     /// Restores the data that the last restore has replaced.
     public func bringBackEarlierData() async { await perform { try await self.replaceByEarlierData() } }
 
+    /// Restores the data that the last restore has replaced, as the undo history does. Throws the errors of the service.
+    func undoRestore() async throws {
+        guard canStart else { return }
+        defer { activity = "" }
+        try await replaceByEarlierData()
+    }
+
+    /// Shows the outcome of a restore.
+    func report(_ text: String) { appService?.toast(text) }
+
     /// Cancels the current activity, without any changes.
     public func cancel() { work?.cancel() }
 

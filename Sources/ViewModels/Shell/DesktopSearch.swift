@@ -5,7 +5,7 @@ import Foundation
 public nonisolated struct DesktopSearchResult: Identifiable, Equatable, Sendable {
     /// The link that opens the item.
     public let id: String
-    /// The time when the activity begins.
+    /// The title.
     public let title: String
     /// A line below the title.
     public let text: String

@@ -1,6 +1,6 @@
 import Domain
 
-/// Confirms a restore, and offers to undo it.
+/// Confirms a restore, and offers to undo it, unless it has undone another one.
 public final class RestoreReport {
     private let backup: BackupViewModel
     private let undoHistory: UndoHistory
@@ -12,10 +12,10 @@ public final class RestoreReport {
     }
 
     /// Shows the toast; `account` has to sign in again, if any.
-    public func show(signInAs account: Account?) {
+    public func show(signInAs account: Account?, isUndo: Bool) {
+        let text = backup.backupWords.restored(signInAs: account)
+        guard !isUndo else { return backup.report(text) }
         // The earlier data report their return themselves.
-        undoHistory.offer(backup.backupWords.restored(signInAs: account), undone: "") { [backup] in
-            await backup.bringBackEarlierData()
-        }
+        undoHistory.offer(text, undone: "") { [backup] in try await backup.undoRestore() }
     }
 }

@@ -4,8 +4,14 @@ import Foundation
 public nonisolated struct TodayLine: Identifiable, Equatable, Sendable {
     /// The identifier.
     public let id: String
-    /// The symbol of its kind.
-    public let symbol: Symbol
+    /// The symbol of its kind; nil for a line with a picture.
+    public let symbol: Symbol?
+    /// Whether the line has a symbol.
+    public var hasSymbol: Bool { symbol != nil }
+    /// Whether the line has the picture of a group or a person, or the initials of the title.
+    public var hasPicture: Bool { symbol == nil }
+    /// The address of the picture.
+    public let picture: URL?
     /// The title.
     public let title: String
     /// The line below the title; may be empty.
@@ -44,10 +50,10 @@ public struct TodayItem {
     let time: Date?
     let open: @MainActor () async -> Void
 
-    /// Creates a line; `unread` is the badge with its meaning in words.
+    /// Creates a line; `unread` is the badge with its meaning in words. A line without a symbol has a picture.
     init(
-        _ part: Part, id: String, symbol: Symbol, title: String, subtitle: [String] = [], time: Date? = nil,
-        weather: PlannedWeather? = nil, unread: (badge: String, text: String) = ("", ""),
+        _ part: Part, id: String, symbol: Symbol?, picture: URL? = nil, title: String, subtitle: [String] = [],
+        time: Date? = nil, weather: PlannedWeather? = nil, unread: (badge: String, text: String) = ("", ""),
         open: @escaping @MainActor () async -> Void
     ) {
         self.part = part
@@ -55,7 +61,8 @@ public struct TodayItem {
         self.open = open
         let subtitle = subtitle.filter { !$0.isEmpty }.joined(separator: " · ")
         line = TodayLine(
-            id: id, symbol: symbol, title: title, subtitle: subtitle, badge: unread.badge, weather: weather,
+            id: id, symbol: symbol, picture: picture, title: title, subtitle: subtitle, badge: unread.badge,
+            weather: weather,
             accessibleName: [title, unread.text, subtitle, weather?.text ?? ""].filter { !$0.isEmpty }.joined(
                 separator: ". "))
     }

@@ -48,3 +48,13 @@ nonisolated struct CityWords {
 
     private static func hasHan(_ text: String) -> Bool { text.unicodeScalars.contains { $0.properties.isIdeographic } }
 }
+
+/// A saved city, as the page lists it.
+public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
+    /// The identifier.
+    public let id: City.ID
+    /// The display name.
+    public let name: String
+    /// Whether the city is selected.
+    public let isSelected: Bool
+}

@@ -13,8 +13,8 @@ public final class DateForecasts: Lifecycle {
 
     private var forecasts: [City.ID: CachedForecast] = [:]
     private let preferences: Preferences
-    /// The cities whose forecast a date needs.
-    @ObservationIgnored private var wanted: [City.ID: City] = [:]
+    /// The cities whose forecast a date needs, with the latest date of each.
+    @ObservationIgnored private var wanted: [City.ID: (city: City, until: Date)] = [:]
     @ObservationIgnored private let wake = ChangeSignal()
     @ObservationIgnored private let service: any WeatherService
     @ObservationIgnored private let store: any WeatherStore
@@ -43,7 +43,8 @@ public final class DateForecasts: Lifecycle {
     public func weather(at moment: Date, in area: String) -> PlannedWeather? {
         let wait = moment.timeIntervalSince(time.now)
         guard (-Self.step...Self.range).contains(wait), let city = city(of: area) else { return nil }
-        if wanted.updateValue(city, forKey: city.id) == nil { wake.send() }
+        let last = wanted.updateValue((city, max(moment, wanted[city.id]?.until ?? moment)), forKey: city.id)
+        if last == nil { wake.send() }
         let distance = { (step: WeatherForecast.Step) in abs(step.time.timeIntervalSince(moment)) }
         guard let steps = forecasts[city.id]?.answer.steps,
             let step = steps.min(by: { distance($0) < distance($1) }), distance(step) <= Self.step
@@ -78,7 +79,8 @@ public final class DateForecasts: Lifecycle {
     }
 
     private func load() async {
-        for city in wanted.values {
+        wanted = wanted.filter { time.now.timeIntervalSince($0.value.until) <= Self.step }
+        for (city, _) in wanted.values {
             do {
                 if forecasts[city.id] == nil { forecasts[city.id] = try await store.cachedForecast(for: city.id) }
                 if let known = forecasts[city.id], time.now.timeIntervalSince(known.time) < Self.maximumAge { continue }
@@ -88,10 +90,22 @@ public final class DateForecasts: Lifecycle {
                 try await store.cacheForecast(answer, for: city.id, time: now)
             } catch is CancellationError {
                 return
+            } catch let error as StorageError {
+                Log.weather.warning("The cache of the forecasts failed", metadata: ["error": "\(error.logDescription)"])
             } catch {
                 // The dates are shown without it, and `timePassed()` tries again.
                 Log.weather.notice("No forecast for dates", metadata: ["error": "\(error.logDescription)"])
             }
         }
     }
+}
+
+/// The forecast for a time and a place as finished strings.
+public nonisolated struct PlannedWeather: Equatable, Sendable {
+    /// The picture of the sky.
+    public let picture: WeatherPicture
+    /// The temperature, such as "14°".
+    public let temperature: String
+    /// The sky and the temperature, such as "Light rain, 14°".
+    public let text: String
 }

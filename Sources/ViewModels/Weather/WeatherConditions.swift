@@ -54,7 +54,7 @@ public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
 
 /// One measured value in a tile.
 public nonisolated struct WeatherTile: Equatable, Sendable {
-    /// The time when the activity begins.
+    /// The name of the value.
     public let title: String
     /// The value.
     public let value: String

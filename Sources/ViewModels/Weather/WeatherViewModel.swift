@@ -2,16 +2,6 @@ import Domain
 import Foundation
 import Observation
 
-/// A saved city, as the page lists it.
-public nonisolated struct SavedCity: Equatable, Sendable, Identifiable {
-    /// The identifier.
-    public let id: City.ID
-    /// The display name.
-    public let name: String
-    /// Whether the city is selected.
-    public let isSelected: Bool
-}
-
 /// The weather page: the saved cities and the conditions in the selected one.
 @Observable
 public final class WeatherViewModel: Lifecycle {

@@ -118,7 +118,7 @@ extension DesktopJourneys {
                 try await app.click("Discard", role: .button)
                 try await app.waitUntilGone("Publish", role: .button)
                 try await app.type("zzzz", into: "Search listings")
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
                 try await check("nothing found", app)
             }
         }

@@ -81,7 +81,7 @@ extension DesktopJourneys {
         }
 
         @Test func welcome() async throws {
-            try await read(nil, "Try It push button.") { orca in
+            try await read(nil, "Try It with Sample Data push button.") { orca in
                 try await orca.press("Tab", "Sign In at Your Own Server push button.")
             }
         }

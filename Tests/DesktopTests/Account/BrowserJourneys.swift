@@ -16,7 +16,7 @@ extension DesktopJourneys {
                 let browser = try TestBrowser(of: app)
                 // When the name and the password are typed in the browser, and the request is allowed or denied,
                 try await app.click(app.localized("_Other Ways to Sign In"), role: .button)
-                try await app.click(app.localized("Sign In with the _Browser"), role: .button)
+                try await app.click(app.localized("Sign In with the Browser"), role: .button)
                 let address = try await browser.address()
                 let pictures = ScreenshotRecorder.folder.map { [$0.path] } ?? []
                 let result = try await OtherClient.run(

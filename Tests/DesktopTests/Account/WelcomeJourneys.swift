@@ -12,9 +12,11 @@ extension DesktopJourneys {
             try await withApp { app in
                 try await app.waitFor("Welcome to Hutong", role: .label)
                 #expect(app.audit().map(\.description) == [])
-                try await app.waitUntil("the main action has the focus") { $0.focused?.name == "Try It" }
+                try await app.waitUntil("the main action has the focus") {
+                    $0.focused?.name == "Try It with Sample Data"
+                }
                 try await takePicture(of: app, "light")
-                try await app.click("Try It", role: .button)
+                try await app.click("Try It with Sample Data", role: .button)
                 try await app.waitFor("Mei Lin, @mei:hutong.example", role: .button)
                 // What waits for the sample user is shown.
                 try await app.waitFor("Unread", role: .label)

@@ -7,6 +7,11 @@ enum TestZone {
     static let zone = TimeZone(identifier: name)!
 }
 
+extension JourneyClock {
+    /// The time at which every run begins.
+    static let start = Date(timeIntervalSince1970: 1_795_514_400)
+}
+
 /// Runs a journey with a sandbox of its own, in which it can simulate faults and scenarios, and stops it afterwards.
 @UIActor
 func withSandbox(_ journey: @UIActor (Sandbox, URL) async throws -> Void) async throws {

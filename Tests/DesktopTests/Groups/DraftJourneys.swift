@@ -130,7 +130,7 @@ extension DesktopJourneys {
                     try await app.click("Services")
                     try await app.clickWithPointer("Use the sandbox", role: .label)
                     // The page behind shows whether the program is loaded again.
-                    try await app.waitFor(isOn ? .matching(#"^\d+ live$"#) : "No listings yet")
+                    try await app.waitFor(isOn ? .matching(#"^\d+ live$"#) : "No Listings Yet")
                     try await app.press("Escape")
                     try await app.waitUntil("the preferences are closed") { $0.windows.count == 1 }
                 }

@@ -30,13 +30,14 @@ extension DesktopJourneys {
         @Test(.needsWindow("the places of messages"))
         func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
             try await GroupsDesktop.run { app, server, _ in
-                // Given a chat whose earlier messages the server holds back,
+                // Given a chat whose earlier messages the server holds back from the beginning, so that the first stored
+                // message is not the first of its day, whose title would stand between it and the one before,
+                server.faults.set(.hold, for: .groups)
+                func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
+                let earlier = questions()
                 try await app.openGroup(Self.long)
                 let list = try await app.waitFor("Messages", role: .list)
                 let area = try #require(list.extents)
-                func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
-                let earlier = questions()
-                server.faults.set(.hold, for: .groups)
                 // when the user scrolls up to the first stored message, which is as far as the list goes, and more
                 // are requested,
                 var stored = places(app, in: list)

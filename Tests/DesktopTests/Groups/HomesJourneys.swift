@@ -19,7 +19,7 @@ extension DesktopJourneys {
                 #expect(app.audit().map(\.description) == [])
                 // When the user searches, then only what was found is listed.
                 try await app.type("zzzz", into: "Search homes")
-                try await app.waitFor("No homes found", role: .label)
+                try await app.waitFor("No Homes Found", role: .label)
                 try await app.click("Show All", role: .button)
                 try await app.type("lighthouse", into: "Search homes")
                 try await app.waitFor("1 home", role: .label)
@@ -71,7 +71,7 @@ extension DesktopJourneys {
                 page = try await openPage()
                 try await app.click("Message", role: .button, in: page)
                 try await app.waitUntil("the windows are closed") { $0.windows.count == 1 }
-                try await app.waitFor("No messages yet. Say hello!", role: .label)
+                try await app.waitFor("No Messages Yet", role: .label)
             }
         }
 

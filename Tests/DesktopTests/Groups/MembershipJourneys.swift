@@ -25,7 +25,7 @@ extension DesktopJourneys {
                 try await app.click("Add a Group", role: .button)
                 try await app.type("Roof beans", into: "Group Name")
                 try await app.click("Create", role: .button)
-                try await app.waitFor("No messages yet. Say hello!")
+                try await app.waitFor("No Messages Yet")
                 try await app.type("Who waters today?", into: "Message")
                 try await app.press("Return")
                 try await app.waitFor("Who waters today?", role: .label)

@@ -9,7 +9,7 @@ extension DesktopJourneys {
 
         @Test(
             .needsWindow("the wheel"),
-            arguments: [(App.Language.english, App.Style.light, nil, 5000), (.chinese, .dark, 360, 1000)])
+            arguments: [(App.Language.english, App.Style.light, nil, 3000), (.chinese, .dark, 360, 1000)])
         func allMessagesAreReadBackWithTheWheel(
             language: App.Language, style: App.Style, width: Int?, count: Int
         ) async throws {

@@ -47,7 +47,7 @@ extension DesktopJourneys {
                     .matching("^Lighthouse Court, ¥6,900 / month, Was ¥7,200"), role: .button, in: saved)
                 #expect(app.audit().map(\.description) == [])
                 try await app.click("Remove Lighthouse Court from Saved Homes", role: .button, in: saved)
-                try await app.waitFor("No saved homes", role: .label, in: saved)
+                try await app.waitFor("No Saved Homes", role: .label, in: saved)
             }
         }
 

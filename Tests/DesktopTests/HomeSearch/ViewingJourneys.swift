@@ -57,7 +57,7 @@ extension DesktopJourneys {
         ) async throws {
             try await HomeSearchDesktop.run(language: language, style: style, width: width) { app, server, talk in
                 try await app.click(button(app, coming: 0), role: .button)
-                try await app.waitFor(app.localized("No viewings yet"), role: .label)
+                try await app.waitFor(app.localized("No Viewings Yet"), role: .label)
                 try await takePicture(of: app, "empty")
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(app.localized("Find a Home"), role: .button)

@@ -108,9 +108,9 @@ extension DesktopJourneys {
                 }
                 try await repeating("searches", app, counter) {
                     try await app.type("zzzz", into: "Search listings", by: .assistive)
-                    try await app.waitFor("No listings found", role: .label)
+                    try await app.waitFor("No Listings Found", role: .label)
                     try await app.type("", into: "Search listings", by: .assistive)
-                    try await app.waitUntilGone("No listings found")
+                    try await app.waitUntilGone("No Listings Found")
                 }
             }
         }

@@ -123,7 +123,7 @@ extension DesktopJourneys {
                 try await app.press("ctrl+f")
                 try await app.press("End")
                 try await app.press("x")
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
                 try await app.press("ctrl+z")
                 try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.press("ctrl+7")
@@ -222,7 +222,7 @@ extension DesktopJourneys {
                 let name = "柳岸国际花城"
                 try await app.searchListing(name)
                 try await app.perform("Delete", on: name)
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
                 try await app.waitFor("“\(name)” deleted", role: .label)
                 try await app.clickWithPointer("Undo", role: .button)
                 try await app.listing(name)
@@ -259,7 +259,7 @@ extension DesktopJourneys {
                 try await app.relaunch()
                 try await app.waitFor(.matching(#"^\d+ live$"#), role: .button)
                 try await app.type(name, into: "Search listings")
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
             }
         }
 

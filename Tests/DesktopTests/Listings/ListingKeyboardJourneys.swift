@@ -38,7 +38,7 @@ extension DesktopJourneys {
                 try await app.waitUntil(listing: "Willow Court", says: "Withdrawn")
                 // Deleted, and restored.
                 try await choose("Delete", of: "Willow Court", app)
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
                 try await app.tab(to: "Undo")
                 try await app.press("space")
                 try await app.listing("Willow Court")
@@ -48,10 +48,10 @@ extension DesktopJourneys {
                 try await app.relaunch()
                 try await app.press("ctrl+f")
                 try await app.typeKeys("willow")
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
                 // Escape ends the search.
                 try await app.press("Escape")
-                try await app.waitUntilGone("No listings found")
+                try await app.waitUntilGone("No Listings Found")
             }
         }
 
@@ -99,7 +99,7 @@ extension DesktopJourneys {
                 try await app.listing("Willow Court")
                 try await app.press("ctrl+f")
                 try await app.typeKeys("zzzz")
-                try await app.waitFor("No listings found", role: .label)
+                try await app.waitFor("No Listings Found", role: .label)
                 // Both are in the window of shortcuts.
                 try await app.press("ctrl+question")
                 try await app.waitUntil("the shortcuts are visible") { snapshot in

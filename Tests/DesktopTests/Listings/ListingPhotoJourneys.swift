@@ -63,7 +63,7 @@ extension DesktopJourneys {
                     try await app.listing("Willow Court")
                     _ = try await app.quit()
                     try await app.relaunch()
-                    try await app.pressMain("Publish…", of: "Willow Court")
+                    try await app.perform("Publish…", on: "Willow Court")
                     try await app.waitFor(name(2, of: 2, app), role: .button)
                     try await app.press("Escape")
                 }

@@ -55,7 +55,7 @@ extension DesktopJourneys {
                     .matching(language == .english ? "^\(many) selected$" : "^已选择 \(many) 套$"), role: .label)
                 // when all are withdrawn, then they leave this list at once, and one undo restores them.
                 try await app.clickWithPointer(app.localized("Withdraw"), role: .button)
-                try await app.waitFor(app.localized("No listings found"), role: .label)
+                try await app.waitFor(app.localized("No Listings Found"), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
                 try await app.listing(names[0])
                 // What was withdrawn is deleted in the same way.
@@ -68,7 +68,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(app.localized("Select All"), role: .button)
                 try await app.waitFor(selected(count, app), role: .label)
                 try await app.clickWithPointer(app.localized("Delete"), role: .button)
-                try await app.waitFor(app.localized("No listings found"), role: .label)
+                try await app.waitFor(app.localized("No Listings Found"), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
                 try await app.waitUntil("they are back") { _ in app.listingRows().count == count }
             }
@@ -106,7 +106,7 @@ extension DesktopJourneys {
                 try await app.focus(app.localized("Search listings"))
                 try await app.press("ctrl+a")
                 try await app.typeKeys("9z")
-                try await app.waitFor(app.localized("No listings found"), role: .label)
+                try await app.waitFor(app.localized("No Listings Found"), role: .label)
                 #expect(!app.shows(app.localized("Select All"), role: .button))
             }
         }

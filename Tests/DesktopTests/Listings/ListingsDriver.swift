@@ -102,23 +102,19 @@ extension App {
         try await listing(name)
     }
 
-    /// Chooses an item of a drop-down with the pointer.
+    /// Chooses an item of a drop-down by keyboard: the extents that GTK 4.18 reports may lie in the row above.
     func choose(_ item: Name, from dropDown: Name) async throws {
         try await open(dropDown, role: .comboBox, for: item, role: .listItem)
-        if snapshot().usesNewGtk {
-            // The extents that GTK 4.18 reports may lie in the row above.
-            try await press("Home")
-            let isThere = { @UIActor in self.focused.map { Query(item, role: .listItem).matches($0) } ?? false }
-            var presses = 0
-            while try await poll(seconds: 0.5, { isThere() ? true : nil }) == nil {
-                guard presses < 20 else { throw DriverError("20 × Down did not reach \(item)\n\(tree())") }
-                try await press("Down")
-                presses += 1
-            }
-            try await press("Return")
-        } else {
-            try await clickWithPointer(item, role: .listItem)
+        let snapshot = snapshot()
+        let row = try #require(snapshot.matches(Query(item, role: .listItem)).first)
+        let list = try #require(snapshot.ancestors(of: row).first { $0.role == .list })
+        let rows = snapshot.matches(Query(.any, role: .listItem), in: list)
+        try await press("Home")
+        if let place = rows.firstIndex(where: { $0.path == row.path }), place > 0 {
+            try await press("Down", times: place)
         }
+        try await waitUntil("\(item) has the focus") { $0.focused?.path == row.path }
+        try await press("Return")
         try await waitUntilGone(item, role: .listItem)
     }
 

@@ -52,7 +52,7 @@ extension DesktopJourneys {
                     try await app.waitFor("The server has a problem", role: .label)
                     // All other pages can be used, with their icons.
                     #expect(try await app.launchAgain(arguments: ["--page", "listings"]) == .exited(0))
-                    try await app.waitFor("No listings yet", role: .label)
+                    try await app.waitFor("No Listings Yet", role: .label)
                     #expect(app.audit().isEmpty)
                 }
             }

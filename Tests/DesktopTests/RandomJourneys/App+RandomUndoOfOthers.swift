@@ -59,7 +59,7 @@ extension App {
     /// Shows the list, and returns the button that opens the menu of the first viewing that can still be canceled.
     private func viewingMenu() async throws -> OperableWidget? {
         let (title, coming) = (translated("Viewings"), translated("Upcoming"))
-        let signs = [coming, translated("Past and Canceled"), translated("No viewings yet")]
+        let signs = [coming, translated("Past and Canceled"), translated("No Viewings Yet")]
         if !snapshot().elements.contains(where: { signs.contains($0.name) }) {
             guard let button = process.driver.operable.first(where: { $0.name.hasPrefix(title) }),
                 process.driver.press(button)

@@ -70,9 +70,9 @@ extension DesktopJourneys {
                     role: .label)
                 try await recorder.take("server-problem")
                 try await app.click(recorder.localized("Bac_k"), role: .button)
-                try await app.click(recorder.localized("_Try It"), role: .button)
-                try await app.waitFor(recorder.localized("_Sign Out"), role: .button)
-                try await recorder.take("account")
+                try await app.click(recorder.localized("_Try It with Sample Data"), role: .button)
+                try await app.waitFor(recorder.localized("Unread"), role: .label)
+                try await recorder.take("today")
             }
         }
     }

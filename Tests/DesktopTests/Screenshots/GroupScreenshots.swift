@@ -102,7 +102,7 @@ extension DesktopJourneys {
             try await app.type(
                 recorder.look == .chinese ? "屋顶菜园" : "Roof beans", into: recorder.localized("Group Name"))
             try await app.click(recorder.localized("C_reate"), role: .button)
-            try await app.waitFor(recorder.localized("No messages yet. Say hello!"))
+            try await app.waitFor(recorder.localized("No Messages Yet"))
             try await recorder.take("chat-empty")
             try await app.openTab("Posts")
             try await recorder.take("posts-empty")

@@ -25,7 +25,7 @@ extension DesktopJourneys {
                 try await app.press("Escape")
                 if look.isNarrow { try await app.press("Escape") }
                 try await app.type("zzzz", into: recorder.localized("Search listings"))
-                try await app.waitFor(recorder.localized("No listings found"), role: .label)
+                try await app.waitFor(recorder.localized("No Listings Found"), role: .label)
                 try await recorder.take("not-found")
                 try await app.type("", into: recorder.localized("Search listings"))
                 try await app.clickWithPointer(recorder.localized("Select Listings"), role: .button)
@@ -62,14 +62,14 @@ extension DesktopJourneys {
                 try await app.waitUntilGone(recorder.localized("Next Photo"), role: .button)
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("History"))
-                try await app.pressMain("Mark as Sold…", of: onShow)
-                try await app.waitFor(recorder.localized("Mark as Sold"), role: .label)
+                try await app.perform("Mark as Sold…", on: onShow)
+                try await app.waitFor(recorder.localized("Mark as Sold"), role: .button)
                 try await recorder.take("sold")
                 try await app.press("Escape")
-                try await app.waitUntilGone(recorder.localized("Mark as Sold"), role: .label)
+                try await app.waitUntilGone(recorder.localized("Mark as Sold"), role: .button)
                 let rejected = "云栖府西区"
                 try await app.searchListing(rejected, in: recorder.localized("Search listings"))
-                try await app.pressMain("Edit…", of: rejected)
+                try await app.perform("Edit…", on: rejected)
                 try await recorder.takeWindow(recorder.localized("Edit Listing"), as: "rejected")
                 try await app.press("Escape")
                 try await app.waitUntilGone(recorder.localized("Bedrooms"))
@@ -95,7 +95,7 @@ extension DesktopJourneys {
                 try await app.clickWithPointer(recorder.localized("_Sign Out"), role: .button)
                 try await app.waitFor(recorder.localized("Sign _In"), role: .button)
                 try await app.press("ctrl+3")
-                try await app.waitFor(recorder.localized("No listings yet"), role: .label)
+                try await app.waitFor(recorder.localized("No Listings Yet"), role: .label)
                 try await recorder.take("empty")
             }
         }

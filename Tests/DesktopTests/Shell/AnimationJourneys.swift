@@ -12,7 +12,7 @@ extension DesktopJourneys {
                 // then the last one is shown, takes presses at once, and none of the others is left.
                 try await app.click("Fill In", role: .button)
                 try await app.waitFor("Step 1 of 3", role: .label)
-                try await app.waitUntilGone("No listings yet", role: .label)
+                try await app.waitUntilGone("No Listings Yet", role: .label)
                 #expect(app.audit().map(\.description) == [])
             }
         }
@@ -39,7 +39,7 @@ extension DesktopJourneys {
             try await withApp(arguments: ["--page", "weather"], isAnimated: true) { app in
                 for width in [360, 1000, 360, 1000] { try await app.resize(width, 700) }
                 try await app.press("ctrl+3")
-                try await app.waitFor("No listings yet", role: .label)
+                try await app.waitFor("No Listings Yet", role: .label)
                 #expect(app.audit().map(\.description) == [])
             }
         }

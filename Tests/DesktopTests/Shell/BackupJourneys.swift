@@ -105,7 +105,7 @@ extension DesktopJourneys {
                 try await app.searchListing("Elm Yard", in: app.localized("Search listings"))
                 try await app.waitFor("Elm Yard", role: .label)
                 try await app.type("Oak Mews", into: app.localized("Search listings"))
-                try await app.waitFor(app.localized("No listings found"), role: .label)
+                try await app.waitFor(app.localized("No Listings Found"), role: .label)
                 // which can be undone.
                 try await openPreferences(app)
                 try await takePicture(of: app, "earlier")

@@ -7,7 +7,7 @@ extension DesktopJourneys {
         @Test func aSecondLaunchOpensItsPageAndItsLinkInTheFirst() async throws {
             try await withApp(arguments: ["--page", "weather"]) { app in
                 #expect(try await app.launchAgain(arguments: ["--page", "listings"]) == .exited(0))
-                try await app.waitFor("No listings yet", role: .label)
+                try await app.waitFor("No Listings Yet", role: .label)
                 #expect(try await app.launchAgain(arguments: ["--scenarios"]) == .exited(0))
                 _ = try await app.window("Scenarios")
                 try await app.press("Escape")
@@ -23,7 +23,7 @@ extension DesktopJourneys {
         @Test func aLinkIsOpenedAtTheFirstLaunch() async throws {
             try await withApp(arguments: ["hutong://listing/\(UUID().uuidString)"]) { app in
                 try await app.waitFor("This listing no longer exists.", role: .label)
-                try await app.waitFor("No listings yet", role: .label)
+                try await app.waitFor("No Listings Yet", role: .label)
             }
         }
 

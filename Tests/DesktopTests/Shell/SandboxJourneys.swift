@@ -45,7 +45,7 @@ extension DesktopJourneys {
                 try await app.click(app.localized("_Use Your Own Servers"), role: .button)
                 try await switchSandbox(app)
                 // then there are no samples, no marks and no user,
-                try await app.waitFor(app.localized("No listings yet"), role: .label)
+                try await app.waitFor(app.localized("No Listings Yet"), role: .label)
                 try await app.press("Escape")
                 try await app.waitUntil("the preferences are closed") { $0.windows.count == 1 }
                 #expect(!app.shows(mark, role: .button))

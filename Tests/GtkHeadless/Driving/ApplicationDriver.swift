@@ -133,7 +133,7 @@ package struct ApplicationDriver {
         guard let window = application.activeWindow else { return }
         window.size = (width, height)
         window.forEachInside { node in
-            (node as? LeafletNode)?.fit(width)
+            (node as? SplitNode)?.fit(width)
             (node as? ScrolledNode)?.layOut()
         }
         settle()

@@ -244,10 +244,10 @@ final class CheckNode: WidgetNode {
 public final class CheckButton: Widget {
     private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
 
-    /// Creates a check box, or a radio button of `group`.
-    public convenience init(_ title: String, group other: CheckButton? = nil) {
+    /// Creates a radio button around any widget, in the group of `other` if given; name it with `named(_:)`.
+    public convenience init(around child: Widget, group other: CheckButton?) {
         self.init(CheckNode("GtkCheckButton"))
-        node.add(LabelNode(title.filter { $0 != "_" }))
+        node.add(child.node)
         if let other { check.join(other.check) }
     }
 

@@ -235,10 +235,10 @@ public final class PreferencesWindow: Window {
 
     /// Creates a window over another one.
     public convenience init(over parent: Window, title: String, pages: [PreferencesPage]) {
-        let window = Pages("AdwPreferencesWindow")
+        let window = Pages("AdwWindow")
         self.init(window)
         self.title = title
-        window.tabs.label = window.tabs.kind
+        window.tabs.label = title
         let header = HeaderBar()
         (header.node as? HeaderNode)?.setTitle(window.tabs)
         for page in pages {

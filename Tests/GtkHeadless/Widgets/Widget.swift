@@ -25,6 +25,12 @@ open class Widget: Object {
         set { node.isVisible = newValue }
     }
 
+    /// Whether the widget is shown; its place is not kept, because nothing has one here.
+    public var isShownInPlace: Bool {
+        get { node.isVisible }
+        set { node.isVisible = newValue }
+    }
+
     /// Whether the user can act on the widget.
     public var isSensitive: Bool {
         get { node.isSensitive }

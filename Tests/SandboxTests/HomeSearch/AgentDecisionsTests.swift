@@ -34,6 +34,25 @@ import Testing
         #expect(counts == [2, 3, 4, 5])
     }
 
+    @Test(arguments: [SandboxAgent.Language.english, .chinese])
+    func eachAgentOffersOtherHomes(language: SandboxAgent.Language) {
+        for number in 0..<50 {
+            let offers = SandboxAgent.all.map {
+                decisions.offer(from: $0, to: demand(), in: language, eventID: "$\(number)")
+            }
+            let names = offers.flatMap(\.homes).map(\.community)
+            #expect(Set(names).count == names.count)
+        }
+    }
+
+    @Test(arguments: [
+        ("Dongcheng", "dongcheng, Beijing", true), ("东城区", "Dongcheng", true), ("Dongcheng", "东城", true),
+        ("鼓楼", "Gulou", true), ("Chaoyang", "Dongcheng", false), ("东直门", "东城区", false), ("Lane 9", "lane 9", true),
+    ])
+    func aHomeOfAMarketIsInTheDemandedArea(area: String, demanded: String, isThere: Bool) {
+        #expect(SampleHome.isArea(area, in: demanded) == isThere)
+    }
+
     @Test func demandBelowTheMinimumBudgetGetsNoAnswer() {
         #expect(decisions.answers(to: demand(maximum: 49_999), in: .english, eventID: "$a").isEmpty)
         #expect(!decisions.answers(to: demand(maximum: 50_000), in: .english, eventID: "$a").isEmpty)

@@ -169,6 +169,29 @@ import Testing
         #expect(body.split(separator: "\n").count == 1 + (offers.last?["homes"]?.array?.count ?? 0))
     }
 
+    @Test func eachAgentNamesAnotherHomeOfAMarketInTheDemandedArea() async {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        let market = await server.makeRoom("market")
+        await server.append("m.room.create", ["type": "org.hutong.market"], by: mei, to: market, stateKey: "")
+        for user in [mei, "@tom:hutong.example"] { await server.setMembership("join", of: user, by: user, in: market) }
+        for (area, name) in [("Haidian", "Far"), ("朝阳区", "First"), ("Chaoyang", "Second")] {
+            let listing: JSON = [
+                "purpose": "rent", "area": .string(area), "community": .string(name), "price": 400_000,
+                "currency": "CNY", "bedrooms": 2, "size": 8000,
+            ]
+            await server.append(
+                "m.room.message", ["msgtype": "m.text", "body": "…", "org.hutong.listing": listing],
+                by: "@tom:hutong.example", to: market)
+        }
+        _ = await postDemand(in: room)
+        for _ in 1...3 { await agents.answer() }
+        let homes = await server.rooms[room]?.events.flatMap { $0.content["org.hutong.offer"]?["homes"]?.array ?? [] }
+        let linked = homes?.filter { $0["link"] != nil }.compactMap { $0["community"]?.string }
+        #expect(linked == ["Second", "First"])
+    }
+
     @Test(arguments: [
         ("Is there a metro nearby?", "The metro is ten minutes away on foot."), ("可以养猫吗？", "业主允许养小型宠物。"),
         ("Xyzzy", "I will find out and write to you again."), ("👍", "我了解一下，再回复你。"),

@@ -26,7 +26,7 @@ import Testing
             try await mei.save(to: file, password: "correct horse battery")
             let outcome = try await bo.restore(file, password: "correct horse battery")
             #expect(try await bo.contents() == BackupSpace.expected("mei"))
-            #expect(outcome?.accountToSignIn?.id == "@mei:example.org")
+            #expect(outcome?.accountToSignIn?.id == "@mei:example.org" && outcome?.isUndo == false)
             #expect(bo.settings.temperatureUnit == .fahrenheit)
             #expect(bo.settings.windowWidth == 1000)
             // No data remain under other names except those that can be restored.
@@ -46,7 +46,7 @@ import Testing
             #expect(try await bo.withBackup { await $0.earlierData() } == BackupSpace.time)
             try await bo.withBackup { try await $0.commitEarlierData() }
             let outcome = try await bo.start()
-            #expect(outcome?.accountToSignIn == nil)
+            #expect(outcome?.accountToSignIn == nil && outcome?.isUndo == true)
             #expect(try await bo.contents() == BackupSpace.expected("bo", listings: 1, tokens: "tokens of bo"))
             try await bo.withBackup { try await $0.commitEarlierData() }
             try await bo.start()

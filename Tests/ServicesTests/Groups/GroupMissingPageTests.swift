@@ -19,6 +19,10 @@ import Testing
             let rooms = GroupStore(alice.database).groups
             let posts = try #require(try await rooms.room(for: .posts, of: group))
             let chat = try #require(try await rooms.room(for: .chat, of: group))
+            for address in [group, posts, chat] {
+                #expect(try await bob.groups.membership.groupID(at: address) == group)
+            }
+            #expect(try await bob.groups.membership.groupID(at: "!elsewhere:example.org") == nil)
             let user = ["user_id": bob.user.id]
             try await post("_matrix/client/v3/rooms/\(posts)/kick", user, by: alice)
             try await eventually("removed") { await bob.group(group)?.pageStates == [.posts: .removed] }

@@ -55,6 +55,19 @@ import Testing
         }
     }
 
+    /// Synapse counts the members of another server's group once, before it knows them.
+    @Test(arguments: ServerKind.available)
+    func membersThatAreReadAreCounted(_ kind: ServerKind) async throws {
+        try await GroupConformanceTests.inNeighborhood(kind) { here in
+            let (alice, bob, group) = (here.alice, here.bob, here.group)
+            try await GroupStore(bob.database).sync.setMemberCount(1, of: group)
+            _ = try await alice.groups.send(.text("one"), on: .chat, of: group)
+            try await eventually("the list is read again") { await bob.group(group)?.memberCount == 1 }
+            #expect(try await bob.groups.moderation.members(of: group).count == 2)
+            #expect(await bob.group(group)?.memberCount == 2)
+        }
+    }
+
     @Test(arguments: ServerKind.available)
     func aMessageIsReported(_ kind: ServerKind) async throws {
         try await GroupConformanceTests.inNeighborhood(kind) { here in

@@ -105,13 +105,10 @@ import Testing
             try await Store.withStore { store in
                 try await Store.apply([Store.message("$1", "one")], to: store)
                 #expect(try await store.readMarkers.markRead("!chat"))
-                let time = ManualTime()
                 let client = MatrixClient(baseURL: { server.url }, authorizer: FixedToken(value: "Bearer x"))
-                let receipts = ReadReceipts(
-                    client: client, store: store.readMarkers, delays: RetryDelays(time: time), random: { 0 })
-                await receipts.flush()
-                try await eventually("given up") { try await store.readMarkers.unsent().isEmpty }
-                await receipts.stop()
+                let receipts = ReadReceipts(client: client, store: store.readMarkers)
+                #expect(try await receipts.send())
+                #expect(try await receipts.send() == false)
                 #expect(server.requests.count == 1)
             }
         }

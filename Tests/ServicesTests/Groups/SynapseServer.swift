@@ -1,5 +1,6 @@
 import Foundation
 import Services
+import TestSupport
 import Testing
 
 /// A real Synapse from PyPI on 127.0.0.1, with SQLite, in a folder of its own (`.ci/synapse-server`).
@@ -23,6 +24,8 @@ actor SynapseServer: Homeserver {
     private let isFederated: Bool
     private var address: URL?
     private var process: Process?
+    /// The standard output of the server, which ends with it.
+    private var output = AsyncStream<Data> { $0.finish() }
     private var starting: Task<Void, any Error>?
 
     /// Creates a server whose access tokens last this long, such as `5m`, and which talks to other servers or not.
@@ -48,7 +51,7 @@ actor SynapseServer: Homeserver {
         self.process = nil
         // Like a crash: SIGTERM would first make it wait for its clients.
         kill(process.processIdentifier, SIGKILL)
-        while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+        for await _ in output {}
     }
 
     /// Stops the server and deletes its folder.
@@ -87,26 +90,28 @@ actor SynapseServer: Homeserver {
             ] + (isFederated ? ["federated"] : [])
         let log = directory.appending(component: "output.log")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-        let output = try FileHandle(forWritingTo: log)
-        process.standardOutput = output
-        process.standardError = output
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = try FileHandle(forWritingTo: log)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
-        self.process = process
-        let deadline = ContinuousClock.now + .seconds(180)
-        var said = ""
-        while ContinuousClock.now < deadline, process.isRunning {
-            said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-            // A complete line.
-            let line = said.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-                .first { $0.hasPrefix("http://127.0.0.1:") }
-            if let line {
-                address = URL(string: String(line))
-                return
-            }
-            try await Task.sleep(for: .milliseconds(100))
+        let (output, continuation) = AsyncStream<Data>.makeStream()
+        pipe.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            continuation.yield(data)
         }
-        Issue.record("Synapse did not start: \(said.suffix(2000))")
+        process.terminationHandler = { _ in continuation.finish() }
+        try process.run()
+        (self.process, self.output) = (process, output)
+        // It prints its address once it answers, or ends.
+        var printed = ""
+        for await data in output {
+            printed += String(decoding: data, as: UTF8.self)
+            guard printed.hasSuffix("\n") else { continue }
+            address = URL(string: printed.trimmingCharacters(in: .newlines))
+            return
+        }
+        Issue.record("Synapse did not start: \((try? String(contentsOf: log, encoding: .utf8))?.suffix(2000) ?? "")")
         throw CancellationError()
     }
 
@@ -122,8 +127,7 @@ actor SynapseServer: Homeserver {
         ]
         register.currentDirectoryURL = directory
         register.standardOutput = FileHandle.nullDevice
-        try register.run()
-        while register.isRunning { try await Task.sleep(for: .milliseconds(50)) }
+        try await register.runToEnd()
         let json = """
             {"type":"m.login.password","identifier":{"type":"m.id.user","user":"\(name)"},
             "password":"correct horse battery"}

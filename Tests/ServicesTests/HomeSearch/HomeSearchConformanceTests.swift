@@ -395,6 +395,23 @@ import Testing
         }
     }
 
+    /// The page reads its message again after every change: if reading were a change, it would never rest.
+    @Test func readingAnUnknownMessageIsNoChange() async throws {
+        try await Self.onStreet(.sandbox) { street in
+            try await eventually("nothing changes") {
+                let changes = street.search.changes()
+                guard try await street.search.thread(of: "$unknown").delivery == .unknown else { return false }
+                // A canceled task receives the change that is pending, but waits for none.
+                let pending = Task {
+                    for await _ in changes { return true }
+                    return false
+                }
+                pending.cancel()
+                return await !pending.value
+            }
+        }
+    }
+
     /// A gap deletes the events before it; those after the demand are fetched again.
     @Test func answersBeforeAGapAreFetchedAgain() async throws {
         try await Self.onStreet(.sandbox) { street in

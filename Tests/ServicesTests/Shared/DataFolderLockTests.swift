@@ -19,6 +19,22 @@ struct DataFolderLockTests {
         }
     }
 
+    @Test func aLockIsReleasedThoughAChildProcessStillHasItsFile() async throws {
+        try await withTemporaryDirectory { folder in
+            var lock: DataFolderLock? = try await .take(in: folder)
+            #expect(lock != nil)
+            let path = folder.appending(path: "lock").resolvingSymlinksInPath().path
+            let file = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+                    path == (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                })
+            let inherited = try #require(Int32(file).map { dup($0) })
+            defer { close(inherited) }
+            lock = nil
+            _ = try await DataFolderLock.take(in: folder)
+        }
+    }
+
     @Test func theLockOfAnotherProcessCountsUntilItsEnd() async throws {
         try await withTemporaryDirectory { folder in
             let other = Process()

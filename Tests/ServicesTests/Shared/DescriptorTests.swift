@@ -17,14 +17,9 @@ import Testing
 
         func give(_ text: String = "") throws { try Data(text.utf8).write(to: file, options: .atomic) }
 
-        func wait() async throws {
-            for _ in 0..<30_000 where access(file.path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(20)) }
-            // The other side has failed.
-            if access(file.path, F_OK) != 0 { throw CancellationError() }
-        }
-
-        func text() async throws -> String {
-            try await wait()
+        @discardableResult
+        func wait() async throws -> String {
+            try await eventually("\(file.lastPathComponent)") { access(file.path, F_OK) == 0 }
             return try String(contentsOf: file, encoding: .utf8)
         }
     }
@@ -92,7 +87,7 @@ import Testing
                         let before = Self.openFiles()
                         try Sign("port", in: directory).give(String(url.port ?? 0))
                         try await Sign("connected", in: directory).wait()
-                        while Self.openFiles() < before + 60 { try await Task.sleep(for: .milliseconds(20)) }
+                        try await eventually("the sandbox is full") { Self.openFiles() >= before + 60 }
                         for number in 0..<50 {
                             try await database.write { db in
                                 try db.execute(sql: "CREATE TABLE t\(number) (x); INSERT INTO t\(number) VALUES (1)")
@@ -100,27 +95,31 @@ import Testing
                             try Data("\(number)".utf8).write(to: directory.appending(path: "saved"), options: .atomic)
                         }
                         try #require(Self.openFiles() <= before + 80)
+                        // A request is not answered meanwhile, and nothing is busy.
+                        var request = HTTPRequest.get("_matrix/client/versions")
+                        request.timeout = 1
+                        let client = HTTPClient(baseURL: url)
                         let (start, used) = (ContinuousClock.now, Self.usedSeconds())
-                        try await Task.sleep(for: .seconds(1))
+                        let none = try? await client.send(request)
+                        try #require(none == nil)
                         let share = (Self.usedSeconds() - used) / ((ContinuousClock.now - start) / .seconds(1))
                         try #require(share < 0.3, "\(share) of a core")
                         try Sign("done", in: directory).give("\(Self.openFiles() - before) \(share)")
                         // When they are gone, the sandbox answers again.
                         try await Sign("closed", in: directory).wait()
-                        var request = HTTPRequest.get("_matrix/client/versions")
                         request.timeout = 60
-                        let answer = try await HTTPClient(baseURL: url).send(request)
+                        let answer = try await client.send(request)
                         try #require(answer.status == 200)
                         try await database.close()
                         await sandbox.stop()
                     }
                 }
                 group.addTask {
-                    let port = try await Sign("port", in: directory).text()
+                    let port = try await Sign("port", in: directory).wait()
                     let connections = IdleConnections(1238, to: UInt16(port) ?? 0)
                     #expect(connections.count == 1238)
                     try Sign("connected", in: directory).give()
-                    print("idle connections:", try await Sign("done", in: directory).text())
+                    print("idle connections:", try await Sign("done", in: directory).wait())
                     connections.close()
                     try Sign("closed", in: directory).give()
                 }

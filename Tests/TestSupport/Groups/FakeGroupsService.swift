@@ -24,6 +24,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         var storedMembers: [GroupMember] = []
         var removals: [String: GroupRemoval] = [:]
         var directory: [PublicGroupPage] = []
+        var addresses: [String: String] = [:]
         var gate: (@Sendable (String) async -> Void)?
         let groupReaders = Readers<[Group]?>()
         let connectionReaders = Readers<GroupsConnection>()
@@ -136,6 +137,11 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     /// Sets the next answers of the server's directory.
     public func setDirectory(_ pages: [PublicGroupPage]) { state.withLock { $0.directory = pages } }
 
+    /// Makes a group have another address.
+    public func set(_ groupID: String, at address: String) {
+        state.withLock { $0.addresses[address] = groupID }
+    }
+
     /// Removes a group like a moderator.
     public func remove(_ groupID: String, _ removal: GroupRemoval) {
         let groups = state.withLock { state in
@@ -190,7 +196,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
                 case .newest(let count): (max(0, all.count - count), count)
                 case .from(let id, let count): (all.firstIndex { $0.id == id } ?? max(0, all.count - count), count)
                 case .before(let id, let earlier, let count):
-                    (max(0, (all.firstIndex { $0.id == id } ?? 0) - earlier), count)
+                    (max(0, (all.firstIndex { $0.id == id || $0.serverID == id } ?? 0) - earlier), count)
                 }
             let piece = Array(all[first...].prefix(count))
             return GroupTimeline(
@@ -318,6 +324,11 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         return state.withLock { state in
             state.directory.isEmpty ? PublicGroupPage([]) : state.directory.removeFirst()
         }
+    }
+
+    public func groupID(at address: String) async throws -> String? {
+        try await begin("groupID \(address)")
+        return state.withLock { $0.addresses[address] }
     }
 
     public func joinMissingPages(of groupID: String) async throws { try await begin("joinMissingPages \(groupID)") }

@@ -74,6 +74,33 @@ import Testing
         #expect(editor.isDone)
     }
 
+    @Test func whatIsSavedIsSaidIfTheRestFails() async {
+        server.set { $0.setAbout = { _ in throw RemoteError.offline } }
+        let (editor, undoHistory) = make()
+        editor.name = "Mei"
+        editor.about = "Grows tomatoes."
+        await editor.save()
+        #expect(editor.problem?.title == "Your name is saved, but not the text about you" && !editor.isDone)
+        #expect(editor.about == "Grows tomatoes." && reloads.count == 1)
+        // The name is not sent again, and each part can be undone.
+        server.set { $0.setAbout = { _ in } }
+        await editor.save()
+        #expect(editor.isDone && editor.problem == nil)
+        #expect(server.calls == ["setDisplayName: Mei", "setAbout: Grows tomatoes.", "setAbout: Grows tomatoes."])
+        await undoHistory.undo()
+        await undoHistory.undo()
+        #expect(server.calls.suffix(2) == ["setAbout: Grows beans.", "setDisplayName: Mei Lin"])
+    }
+
+    @Test func theTextIsSavedIfTheNameIsRefused() async {
+        server.set { $0.setDisplayName = { _ in throw RemoteError.forbidden } }
+        let (editor, _) = make()
+        editor.name = "Mei"
+        editor.about = "Grows tomatoes."
+        await editor.save()
+        #expect(editor.problem?.title == "The text about you is saved, but not your name" && !editor.isDone)
+    }
+
     @Test func itIsSavedOnce() async {
         let gate = Gate()
         server.set { $0.setDisplayName = { _ in await gate.pass() } }

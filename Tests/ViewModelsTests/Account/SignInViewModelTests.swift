@@ -216,7 +216,7 @@ import Testing
         #expect(page.password == "", "it is deleted after the sign-in")
     }
 
-    @Test func aWrongPasswordIsShownAndKeepsTheForm() async {
+    @Test func aWrongPasswordIsEmptiedAndKeepsTheForm() async {
         fixture.server.set { $0.password = { _, _ in throw SignInError.wrongPassword } }
         let (page, account) = page()
         page.showOtherWays()
@@ -225,13 +225,14 @@ import Testing
         await page.signIn()
         #expect(page.screen == .otherWays)
         #expect(page.problem?.title == "The username or the password is wrong")
-        #expect(page.password == "wrong")
+        #expect(page.name == "mei" && page.password.isEmpty && page.passwordProblem.isEmpty)
         #expect(page.refusedPasswordCount == 1, "the field gets the keyboard focus")
         #expect(account.state == .signedOut)
         fixture.server.set { $0.password = { _, _ in .sample } }
         page.password = "hutong-demo"
         await page.retry()
         #expect(account.isSignedIn)
+        #expect(page.refusedPasswordCount == 0, "the field does not get it when the page is shown again")
     }
 
     @Test func theViewModelIsReleased() async {

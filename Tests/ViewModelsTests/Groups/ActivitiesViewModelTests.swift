@@ -86,7 +86,7 @@ import Testing
         let activities = fixture.activities()
         await running(activities) {
             #expect(activities.feed.screen == .placeholder)
-            #expect(activities.feed.placeholder == "No activities yet. Plan one!")
+            #expect(activities.feed.placeholder == "No Activities Yet")
         }
     }
 

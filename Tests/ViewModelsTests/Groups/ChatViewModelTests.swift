@@ -105,7 +105,7 @@ import Testing
         var newest = 0
         chat.onShowNewest = { newest += 1 }
         await running(chat) {
-            #expect(chat.feed.screen == .placeholder && chat.feed.placeholder == "No messages yet. Say hello!")
+            #expect(chat.feed.screen == .placeholder && chat.feed.placeholder == "No Messages Yet")
             #expect(chat.composer.showsHint && !chat.composer.canSend)
             chat.composer.text = "  \n"
             #expect(!chat.composer.canSend && !chat.composer.showsHint)

@@ -56,7 +56,7 @@ import Testing
             #expect(list.connection.problem != nil && !list.showsOfflineBar)
             fixture.service.set(.online)
             await eventually("known") { list.screen == .placeholder }
-            #expect(list.placeholder == "You are not in a group yet" && list.canAddGroup)
+            #expect(list.placeholder == "No Groups Yet" && list.canAddGroup)
             #expect(list.connection.problem == nil && list.problem == nil && !list.hasGroupColumn)
         }
     }
@@ -128,6 +128,37 @@ import Testing
             list.open(link: "#elsewhere:example.org")
             await eventually("the form") { address == "#elsewhere:example.org" }
             #expect(list.openGroup?.groupID == "g" && fixture.app.calls == ["openGroupForm"])
+        }
+    }
+
+    @Test func aLinkToAPageOpensItsGroup() async {
+        let list = fixture.list()
+        await running(list) {
+            fixture.service.set([GroupFixture.group()])
+            fixture.service.set("g", at: "!posts:example.org")
+            fixture.service.set(.online)
+            await eventually("online") { list.screen == .list && list.connection.state == .online }
+            list.open(link: "!posts:example.org")
+            await eventually("opened") { list.openGroup?.groupID == "g" }
+            #expect(fixture.app.calls.isEmpty)
+        }
+    }
+
+    @Test func theLastOfTwoLinksIsOpened() async {
+        let list = fixture.list()
+        await running(list) {
+            fixture.service.set([GroupFixture.group(), GroupFixture.group("h")])
+            fixture.service.set("g", at: "!posts:example.org")
+            fixture.service.set(.online)
+            await eventually("online") { list.screen == .list && list.connection.state == .online }
+            let gate = Gate()
+            fixture.service.hold { if $0.hasPrefix("groupID") { await gate.pass() } }
+            list.open(link: "!posts:example.org")
+            await eventually("the first is looked up") { await gate.arrivals == 1 }
+            list.open(link: "h")
+            await gate.open()
+            await list.linkTask?.value
+            #expect(list.openGroup?.groupID == "h")
         }
     }
 

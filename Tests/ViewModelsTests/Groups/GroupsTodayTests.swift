@@ -34,6 +34,7 @@ import Testing
                 "unread C. New posts · New activities []",
             ]
         }
+        #expect(today.items(at: fixture.time.now).allSatisfy { $0.line.hasPicture })
         await today.items(at: fixture.time.now)[0].open()
         #expect(list.openGroup?.groupID == "a")
         fixture.service.change("a") { $0.unread.chat = 0 }

@@ -27,18 +27,19 @@ import Testing
                 == MarketQuery(
                     groupID: "g", text: "garden", purpose: .rent, layout: .two, minimum: Money(3000),
                     maximum: Money(5000), sort: .largest))
-        #expect(filters.isNarrowed && filters.priceText == "¥3,000 to ¥5,000 / month" && filters.unit == "¥ / month")
+        #expect(filters.activeTexts == ["Rent", "2 bedrooms", "¥3,000 to ¥5,000 / month"])
+        #expect(filters.isNarrowed && filters.unit == "¥ / month")
         #expect([filters.text, filters.minimum, filters.maximum] == ["garden", "3000", "5000"])
         #expect([filters.purposeIndex, filters.layoutIndex, filters.sortIndex] == [2, 2, 3])
         await filters.clear()
         #expect(filters.query == MarketQuery(groupID: "g", sort: .largest) && !filters.isNarrowed)
-        #expect(filters.minimum == "" && filters.maximum == "" && filters.priceText == "")
+        #expect(filters.minimum == "" && filters.maximum == "" && filters.activeTexts == [])
     }
 
     @Test func anInvalidPriceIsNoFilter() async {
         let filters = filters()
         await filters.setMinimum("5000")
-        #expect(filters.priceText == "from ¥5,000" && filters.query.minimum == Money(5000))
+        #expect(filters.activeTexts == ["from ¥5,000"] && filters.query.minimum == Money(5000))
         await filters.setMaximum("4000")
         #expect(filters.maximumProblem == "The maximum is below the minimum." && filters.query.maximum == nil)
         await filters.setMaximum("many")

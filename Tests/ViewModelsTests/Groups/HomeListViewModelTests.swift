@@ -78,7 +78,7 @@ import Testing
             #expect(homes.filters.isSavedOnly && homes.filters.isNarrowed)
             fixture.markets.set([GroupFixture.home("a")])
             await eventually("none") { homes.screen == .placeholder }
-            #expect(homes.placeholder.title == "No saved homes" && homes.canAct)
+            #expect(homes.placeholder.title == "No Saved Homes" && homes.canAct)
             await homes.performPlaceholderAction()
             #expect(homes.rows.map(\.id) == ["a"] && !homes.filters.isSavedOnly)
         }
@@ -108,7 +108,7 @@ import Testing
             await eventually("forgotten") { list.rows.map(\.id) == ["a"] }
             await list.toggleSaved(list.rows[0])
             await eventually("none") { list.screen == .placeholder }
-            #expect(list.placeholder.title == "No saved homes" && list.subtitle == "")
+            #expect(list.placeholder.title == "No Saved Homes" && list.subtitle == "")
         }
     }
 

@@ -50,11 +50,11 @@ import Testing
     @Test func anEmptyMarketSaysWhy() async {
         let homes = fixture.homes()
         await fixture.running(homes) {
-            #expect(homes.screen == .placeholder && homes.placeholder.title == "No homes yet" && !homes.canAct)
+            #expect(homes.screen == .placeholder && homes.placeholder.title == "No Homes Yet" && !homes.canAct)
             await homes.filters.selectPurpose(at: 1)
-            #expect(homes.placeholder.title == "No homes found" && homes.canAct && homes.countText == "")
+            #expect(homes.placeholder.title == "No Homes Found" && homes.canAct && homes.countText == "Sale")
             await homes.performPlaceholderAction()
-            #expect(homes.placeholder.title == "No homes yet" && homes.filters.purposeIndex == 0)
+            #expect(homes.placeholder.title == "No Homes Yet" && homes.filters.purposeIndex == 0)
         }
         let unread = fixture.homes([.homes: .notJoined])
         await fixture.running(unread) {

@@ -14,8 +14,10 @@ import Testing
 
     @Test func theAddressIsCopied() {
         let invite = invite()
+        #expect(invite.addressText == "#lane:here")
         invite.copyAddress()
         invite.addressChanged(to: "!abc:here.example:8448")
+        #expect(invite.addressText == "Copy a link for others")
         invite.copyAddress()
         #expect(
             fixture.app.calls == [

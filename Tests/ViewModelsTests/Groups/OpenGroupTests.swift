@@ -44,7 +44,7 @@ import ViewModels
             list.open(groupID: "g")
             let opened = list.openGroup
             await opened?.open(.posts)
-            list.showList()
+            list.columnShown(.list)
             #expect(list.column == .list && list.openGroup === opened)
             list.open(groupID: "g")
             #expect(
@@ -145,19 +145,19 @@ import ViewModels
             (
                 {
                     $0.foldedChanged(to: true)
-                    $0.showList()
+                    $0.columnShown(.list)
                 }, { $0.foldedChanged(to: false) }
             ),
             (
                 {
                     $0.foldedChanged(to: true)
-                    $0.showList()
+                    $0.columnShown(.list)
                 }, { $0.columnShown(.group) }
             ),
             (
                 {
                     $0.foldedChanged(to: true)
-                    $0.showList()
+                    $0.columnShown(.list)
                 }, { $0.open(groupID: "g") }
             ),
         ]

@@ -39,7 +39,7 @@ import Testing
     @Test func aPostHasATextAPictureOrBoth() async {
         let posts = fixture.posts()
         await running(posts) {
-            #expect(posts.feed.screen == .placeholder && posts.feed.placeholder == "No posts yet. Be the first.")
+            #expect(posts.feed.screen == .placeholder && posts.feed.placeholder == "No Posts Yet")
             #expect(!posts.canPost && posts.showsHint && !posts.showsPicture)
             let chosen = Photo(data: Data([1]), type: "image/png", width: 2, height: 3)
             fixture.app.answer("choosePicture", with: Photo?.none)
@@ -187,6 +187,29 @@ extension PostsViewModelTests {
             #expect(choices(posts, "d") == [.copy, .edit, .delete])
             await posts.show("c")
             #expect(posts.feed.foundID == "a")
+        }
+    }
+
+    @Test func aCommentOnAPostThatIsNotLoadedLeadsToIt() async {
+        var post = GroupFixture.event("a", "table")
+        post.serverID = "$a"
+        var late = comment("c", "nice", on: "$a")
+        late.reply = .quoting(QuotedMessage(senderName: "Li Na", text: "table"))
+        let others = (0..<40).map { GroupFixture.event("b\($0)") }
+        fixture.service.set(others + [late, comment("d", "indeed", on: "$c")], earlier: [post], on: .posts)
+        let posts = fixture.posts()
+        await running(posts) {
+            let row = posts.feed.rows[0]
+            #expect(row.id == "c" && row.commentedTitle == "Comment on Li Na’s post" && row.showsCommentedPost)
+            #expect(!posts.feed.rows[1].showsCommentedPost && posts.feed.rows[1].commentedTitle.isEmpty)
+            await posts.showCommentedPost(of: row)
+            #expect(posts.feed.foundID == "a" && fixture.app.calls.isEmpty)
+            #expect(posts.feed.rows.last?.comments.map(\.id) == ["c", "d"])
+            // One that was deleted cannot be found.
+            fixture.service.set([comment("e", "old", on: "$unknown")], on: .posts)
+            await posts.show("e")
+            #expect(posts.feed.rows[0].commentedTitle == "Comment on an earlier post")
+            #expect(fixture.app.calls == ["toast: The post cannot be found"])
         }
     }
 

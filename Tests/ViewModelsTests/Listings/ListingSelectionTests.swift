@@ -111,6 +111,16 @@ import Testing
         #expect(!selection.isActive && selection.count == 0)
     }
 
+    @Test func theSearchEndsWithTheSession() async throws {
+        let (list, _, _) = try await make([.live, .reviewing])
+        await list.search(for: "0")
+        await list.selectSort(at: 1)
+        await list.accountChanged(.notSignedIn)
+        #expect(list.query.text == "0")
+        await list.accountChanged(.signedOut)
+        #expect(list.query == ListingQuery(sort: list.sorts[1]))
+    }
+
     @Test func allAreWithdrawnTogetherAndUndoneTogether() async throws {
         let (list, store, rows) = try await make([.live, .reviewing, .live])
         list.selection.selectAll()

@@ -67,9 +67,9 @@ import Testing
 
     @Test func anEmptyListAndNoResultsHaveDifferentPlaceholders() async {
         let (list, store) = await make([])
-        #expect(list.screen == .placeholder && list.placeholder.title == "No listings yet")
+        #expect(list.screen == .placeholder && list.placeholder.title == "No Listings Yet")
         await list.selectPurpose(at: 2)
-        #expect(list.screen == .placeholder && list.placeholder.title == "No listings found")
+        #expect(list.screen == .placeholder && list.placeholder.title == "No Listings Found")
         await list.performPlaceholderAction()
         #expect(list.query == ListingQuery())
         await list.performPlaceholderAction()

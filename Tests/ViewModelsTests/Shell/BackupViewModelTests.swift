@@ -232,17 +232,34 @@ import Testing
         let service = makeService()
         let history = UndoHistory(words: .identity, appService: app)
         let report = RestoreReport(backup: makeModel(service), undoHistory: history)
-        report.show(signInAs: nil)
+        report.show(signInAs: nil, isUndo: false)
         await eventually("reported") { app.calls.count == 1 }
         #expect(await service.calls.isEmpty)
         app.answer("toast", with: ToastOutcome.undone)
-        report.show(signInAs: mei.account)
+        report.show(signInAs: mei.account, isUndo: false)
         await eventually("undone") { await service.calls == ["commit earlier"] }
         #expect(
             app.calls == [
                 "toast: Your data was restored [Undo]",
                 "toast: Your data was restored. Sign in as Mei again. [Undo]",
             ])
+    }
+
+    @Test func aRestoreThatWasUndoneIsNotInTheHistory() async {
+        let history = UndoHistory(words: .identity, appService: app)
+        RestoreReport(backup: makeModel(makeService()), undoHistory: history).show(signInAs: nil, isUndo: true)
+        await history.undo()
+        #expect(app.calls == ["toast: Your data was restored", "toast: Nothing to undo"])
+    }
+
+    @Test func aRestoreThatCannotBeUndoneIsReported() async {
+        let service = makeService()
+        await service.fail(with: StorageError.locked)
+        let history = UndoHistory(words: .identity, appService: app)
+        RestoreReport(backup: makeModel(service), undoHistory: history).show(signInAs: nil, isUndo: false)
+        await eventually("reported") { app.calls.count == 1 }
+        await history.undo()
+        #expect(app.calls.last == "report: Another program is using your data" && log.reloads == 0)
     }
 
     // MARK: Life

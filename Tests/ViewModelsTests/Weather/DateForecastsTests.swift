@@ -83,6 +83,21 @@ import Testing
         }
     }
 
+    @Test func aCityIsNotAskedAgainOnceItsDatesAreOver() async {
+        let forecasts = make()
+        await running(forecasts) {
+            for (index, city) in [City.london, .beijing, .reykjavik].enumerated() {
+                saved.cities = [city]
+                #expect(text(forecasts, hours: 1) == nil)
+                await service.forecasts.waitForQuestions(index + 1)
+                service.forecasts.answer(index, .success(.sample([8, 10, -7], from: time.now)))
+                await eventually("known") { text(forecasts, hours: 1) != nil }
+                time.advance(by: 7 * 3600)
+            }
+            #expect(service.forecasts.questions == [.london, .beijing, .reykjavik])
+        }
+    }
+
     @Test func nothingIsAskedWithoutADate() async {
         let forecasts = make()
         await running(forecasts) {

@@ -62,7 +62,7 @@ final class HomeCard {
     func show(_ home: HomeRow) {
         self.home = home
         price.text = home.price
-        mark.visibleText = home.mark
+        mark.optionalText = home.mark
         mark.cssClasses = ["status-pill", home.markTone.rawValue]
         name.text = home.name
         rooms.text = home.rooms

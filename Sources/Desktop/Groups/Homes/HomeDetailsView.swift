@@ -53,22 +53,43 @@ enum HomeDetailsView {
             PersonPicture.make(size: 36, name: details.owner, address: details.ownerAvatar, pictures)
             Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: details.owner)
         }
-        return FlowBox(spacing: 8, perLine: 5, isEven: false) {
+        return Box(.vertical, spacing: 8) {
             Button(around: byline).css("flat", "person-line").align(.start)
                 .bind(\.accessibleLabel, to: words("Owner: {name}", ["name": details.owner]))
                 .onClick { details.showOwner() }
-            Button(words("Write to Owner")).align(.start, vertical: .center)
-                .with { $0.css("suggested-action", when: details.suggestsWriting) }
-                .bind(\.isVisible, to: details.canWrite)
-                .bind(\.isSensitive, to: !details.isBusy)
-                .onClick(task: details.writeToOwner)
-            Button(words("Ask for a Viewing…")).align(.start, vertical: .center)
-                .bind(\.isVisible, to: details.canAskForViewing)
-                .bind(\.isSensitive, to: !details.isBusy)
-                .onClick(task: details.askForViewing)
-            Button(words("Report…")).css("flat").align(.start, vertical: .center)
-                .bind(\.isVisible, to: details.canReport)
-                .onClick(task: details.report)
+            FlowBox(spacing: 8, perLine: 3) {
+                Button(words("Write to Owner"))
+                    .with { $0.css("suggested-action", when: details.suggestsWriting) }
+                    .bind(\.isVisible, to: details.canWrite)
+                    .bind(\.isSensitive, to: !details.isBusy)
+                    .onClick(task: details.writeToOwner)
+                Button(words("Ask for a Viewing…"))
+                    .bind(\.isVisible, to: details.canAskForViewing)
+                    .bind(\.isSensitive, to: !details.isBusy)
+                    .onClick(task: details.askForViewing)
+                Button(words("Report…"))
+                    .bind(\.isVisible, to: details.canReport)
+                    .onClick(task: details.report)
+            }
         }
+    }
+}
+
+/// The window with the details of a home.
+final class HomeWindow {
+    let window: DialogWindow
+
+    init(_ details: HomeDetailsViewModel, over parent: Window?) {
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: details.pictureData)
+        window = DialogWindow(
+            over: parent,
+            content: Box(.vertical) {
+                HeaderBar(title: WindowTitle(details.title))
+                HomeDetailsView.make(details, pictures: pictures).expand(vertically: true)
+            }, width: 520, height: 680)
+        window.title = details.title
+        window.close(when: details.isDone)
+        let following = Task { await details.run() }
+        window.onDestroy { following.cancel() }
     }
 }

@@ -66,11 +66,10 @@ enum HomeRejectionDialog {
 
     /// Creates the dialog, which gives one of the answers above.
     static func make(_ form: HomeRejectionViewModel, over parent: Window?) -> MessageDialog {
-        let reasons = Box(.vertical, spacing: 2)
-        var first: ToggleButton?
+        let reasons = Box(.vertical, spacing: 6)
+        var first: CheckButton?
         for (index, reason) in form.reasons.enumerated() {
-            // Its title is already its name; a name of its own would be read out, too.
-            let button = ToggleButton(reason, group: first).css("flat", "menu-item").wrapping()
+            let button = CheckButton(around: Label(reason).textAlign(.start).wrapping(), group: first).named(reason)
                 .bind(\.isOn, to: form.index == index)
                 .onToggle { if $0 { form.index = index } }
             first = first ?? button

@@ -58,18 +58,7 @@ enum HomesView {
                 ToggleButton(icon: Symbol.star.icon, name: words("Saved homes only"))
                     .bind(\.isOn, to: filters.isSavedOnly)
                     .onToggle { isOn in Task { await filters.setSavedOnly(isOn) } }
-                MenuButton(title: words("Price")).popover(Popover(priceRange(filters)))
-            }
-            FlowBox(spacing: 8, perLine: 3) {
-                DropDown(filters.purposes.titles, name: words("Sale or rent"))
-                    .onSelect { index in Task { await filters.selectPurpose(at: index) } }
-                    .bind(\.selected, to: filters.purposeIndex)
-                DropDown(filters.layouts.titles, name: words("Rooms"))
-                    .onSelect { index in Task { await filters.selectLayout(at: index) } }
-                    .bind(\.selected, to: filters.layoutIndex)
-                DropDown(filters.sorts.titles, name: words("Order"))
-                    .onSelect { index in Task { await filters.selectSort(at: index) } }
-                    .bind(\.selected, to: filters.sortIndex)
+                FilterButton.make(choices(filters))
             }
             FlowBox(spacing: 8, perLine: 2, isEven: false) {
                 Label().css("caption", "dim-label").textAlign(.start).wrapping().expand(horizontally: true)
@@ -84,6 +73,20 @@ enum HomesView {
         }
     }
 
+    private static func choices(_ filters: HomeFilters) -> [(name: String, choice: Widget)] {
+        [
+            FilterButton.choice(
+                words("Sale or rent"), filters.purposes.titles, selected: { filters.purposeIndex },
+                select: filters.selectPurpose),
+            FilterButton.choice(
+                words("Rooms"), filters.layouts.titles, selected: { filters.layoutIndex },
+                select: filters.selectLayout),
+            FilterButton.choice(
+                words("Order"), filters.sorts.titles, selected: { filters.sortIndex }, select: filters.selectSort),
+            (words("Price"), priceRange(filters)),
+        ]
+    }
+
     private static func priceRange(_ filters: HomeFilters) -> Widget {
         FormField.card([
             FormField.field(
@@ -93,7 +96,7 @@ enum HomesView {
                 words("Maximum"), unit: { filters.unit }, text: { filters.maximum },
                 warning: { filters.maximumProblem }, edit: { text in Task { await filters.setMaximum(text) } }),
         ])
-        .minimumSize(width: 240).margin(6)
+        .minimumSize(width: 240)
     }
 
     private static func placeholder(_ homes: HomesViewModel) -> Widget {

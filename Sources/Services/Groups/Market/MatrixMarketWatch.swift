@@ -7,49 +7,41 @@ struct MatrixMarketWatch: MarketWatch {
     let publisher: GroupPublisher
     let time: any TimeSource
 
-    /// See `MarketWatch`.
     func savedHomes() async throws -> [SavedHome] {
         try await store.savedHomes(user: publisher.currentUser(), now: time.now)
     }
 
-    /// See `MarketWatch`.
     func save(_ home: SavedHome) async throws {
         _ = try await publisher.currentUser()
         try await store.save(home)
         publisher.homes.send(())
     }
 
-    /// See `MarketWatch`.
     func removeSaved(_ id: HomeKey) async throws -> SavedHome? {
         let removed = try await store.removeSaved(id)
         publisher.homes.send(())
         return removed
     }
 
-    /// See `MarketWatch`.
     func keptSearches() async throws -> [KeptSearch] {
         _ = try await publisher.currentUser()
         return try await store.keptSearches()
     }
 
-    /// See `MarketWatch`.
     func keep(_ search: KeptSearch) async throws {
         try await store.keep(search, user: publisher.currentUser(), now: time.now)
         publisher.homes.send(())
     }
 
-    /// See `MarketWatch`.
     func removeKept(_ id: KeptSearch.ID) async throws {
         try await store.removeKept(id)
         publisher.homes.send(())
     }
 
-    /// See `MarketWatch`.
     func takeNews() async throws -> HomeNews {
         try await store.takeNews(user: publisher.currentUser(), now: time.now)
     }
 
-    /// See `MarketWatch`.
     func markSeen(_ id: KeptSearch.ID?) async throws {
         if try await store.markSeen(id) { publisher.homes.send(()) }
     }

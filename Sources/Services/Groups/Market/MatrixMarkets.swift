@@ -11,13 +11,10 @@ struct MatrixMarkets: GroupMarkets {
     let time: any TimeSource
     let makeID: @Sendable () -> UUID
 
-    /// See `GroupMarkets`.
     func markets() -> AsyncStream<[Market]> { publisher.markets.stream() }
 
-    /// See `GroupMarkets`.
     func changes() -> AsyncStream<Void> { publisher.homes.stream() }
 
-    /// See `GroupMarkets`.
     func requests() -> AsyncStream<[Listing.ID: HomeRequests]> {
         let (stream, reader) = AsyncStream<[Listing.ID: HomeRequests]>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let changes = publisher.rooms.changes()
@@ -36,18 +33,15 @@ struct MatrixMarkets: GroupMarkets {
         return stream
     }
 
-    /// See `GroupMarkets`.
     func homes(matching query: MarketQuery, limit: Int) async throws -> [MarketHome] {
         try await store.markets.homes(
             matching: query, limit: limit, user: publisher.currentUser(), now: time.now)
     }
 
-    /// See `GroupMarkets`.
     func home(_ id: MarketHome.ID, in groupID: String) async throws -> MarketHome? {
         try await store.markets.home(id, in: groupID, user: publisher.currentUser())
     }
 
-    /// See `GroupMarkets`.
     func publish(_ home: PublishedHome, photos: [OutgoingPhoto], in groupID: String) async throws -> MarketHome.ID {
         let room = try await room(of: groupID)
         let (content, files) = try await content(of: home, photos)
@@ -58,7 +52,6 @@ struct MatrixMarkets: GroupMarkets {
         return outgoing.transaction
     }
 
-    /// See `GroupMarkets`.
     func change(
         _ id: MarketHome.ID, to home: PublishedHome, photos: [OutgoingPhoto], in groupID: String
     ) async throws {
@@ -71,21 +64,16 @@ struct MatrixMarkets: GroupMarkets {
         try await groups.enqueue(in: room) { try await $0.change(change, photos: files, by: user, at: now) }
     }
 
-    /// See `GroupMarkets`.
     func delete(_ id: MarketHome.ID, in groupID: String) async throws {
         try await groups.delete(id, on: .homes, of: groupID)
     }
 
-    /// See `GroupMarkets`.
     func uploads() -> AsyncStream<[MarketHome.ID: Double]> { groups.uploads() }
 
-    /// See `GroupMarkets`.
     func resend(_ id: MarketHome.ID) async throws { try await groups.resend(id) }
 
-    /// See `GroupMarkets`.
     func cancelUpload(of id: MarketHome.ID) async throws { try await groups.discard(id) }
 
-    /// See `GroupMarkets`.
     func judge(_ judged: MarketHome, rejection: ListingRejection?) async throws {
         let room = try await room(of: judged.groupID)
         let verdict = Outgoing(
@@ -96,7 +84,6 @@ struct MatrixMarkets: GroupMarkets {
         }
     }
 
-    /// See `GroupMarkets`.
     func withdrawVerdict(on id: MarketHome.ID, in groupID: String) async throws {
         let (room, user) = (try await room(of: groupID), try await publisher.currentUser())
         let deletion = Outgoing(
@@ -105,7 +92,6 @@ struct MatrixMarkets: GroupMarkets {
         try await groups.enqueue(in: room) { try await $0.withdrawVerdict(on: id, deletion, by: user, at: now) }
     }
 
-    /// See `GroupMarkets`.
     func addMarket(to groupID: String) async throws {
         let user = try await publisher.currentUser()
         guard try await store.groups.room(for: .homes, of: groupID) == nil else { return }

@@ -1,14 +1,13 @@
 import Foundation
 
 /// The body of `POST /createRoom`.
-public struct CreateRoomRequest: Encodable, Sendable {
-    /// The space that a room belongs to.
-    public struct Parent: Sendable {
+package struct CreateRoomRequest: Encodable, Sendable {
+    package struct Parent: Sendable {
         let space: String
         let server: String
 
         /// Creates a parent from a space and a server that knows it.
-        public init(space: String, server: String) {
+        package init(space: String, server: String) {
             self.space = space
             self.server = server
         }
@@ -46,7 +45,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
     var is_direct: Bool?
 
     /// Creates a chat with one other user, who is invited and has the same rights.
-    public init(directChatWith user: String) {
+    package init(directChatWith user: String) {
         self.init(name: nil, type: nil, isPublic: false, invite: [user])
         preset = "trusted_private_chat"
         is_direct = true
@@ -54,7 +53,7 @@ public struct CreateRoomRequest: Encodable, Sendable {
 
     /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one. A room that is not
     /// public admits members of `parent`.
-    public init(
+    package init(
         name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,
         invite: [String] = [],
         alias: String? = nil

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Uses `.well-known/matrix/client` of the Matrix specification, which is optional: a server that answers under the
 /// name itself is found, too.
-public struct HomeserverDiscovery: HomeserverFinding {
+package struct HomeserverDiscovery: HomeserverFinding {
     private struct WellKnown: Decodable {
         struct Homeserver: Decodable { var base_url: String }
         var homeserver: Homeserver
@@ -18,11 +18,9 @@ public struct HomeserverDiscovery: HomeserverFinding {
 
     private let http = HTTPClient()
 
-    /// Creates a discovery.
-    public init() {}
+    package init() {}
 
-    /// See `HomeserverFinding`.
-    public func homeserver(for typed: String) async throws -> URL {
+    package func homeserver(for typed: String) async throws -> URL {
         guard let start = Self.address(of: typed) else { throw RemoteError.notFound }
         let request = HTTPRequest(.get, .url(start.appending(path: ".well-known/matrix/client")))
         let response = try await http.exchange(request)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Throws `MatrixError` if the server refuses, `RemoteError` if there is no usable answer. A refused token is renewed
 /// through the authorizer, and the request is repeated once.
-public actor MatrixClient {
+package actor MatrixClient {
     /// The maximum size of a sync or a page of history, in bytes.
     static let maxSyncBytes = 64_000_000
 
@@ -14,7 +14,7 @@ public actor MatrixClient {
     private let http: HTTPClient
 
     /// Creates a client of the homeserver at `baseURL`, which is evaluated before every request.
-    public init(baseURL: @escaping HTTPClient.BaseURL, authorizer: any RequestAuthorizer) {
+    package init(baseURL: @escaping HTTPClient.BaseURL, authorizer: any RequestAuthorizer) {
         http = HTTPClient(baseURL: baseURL, authorizer: authorizer)
         media = MatrixMedia(http: http)
     }
@@ -24,7 +24,7 @@ public actor MatrixClient {
     /// Returns everything after `since`; the server waits up to `timeout` seconds for an event. `filter` is Matrix's.
     ///
     /// With `fullState`, the answer has the complete state of all rooms instead of only its changes.
-    public func sync(
+    package func sync(
         since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter, fullState: Bool = false
     ) async throws -> MatrixSync {
         var request = HTTPRequest.get(
@@ -40,7 +40,7 @@ public actor MatrixClient {
     }
 
     /// Returns at most `limit` events before `from`, newest first.
-    public func messages(in room: String, from: String?, limit: Int) async throws -> MatrixMessages {
+    package func messages(in room: String, from: String?, limit: Int) async throws -> MatrixMessages {
         var request = HTTPRequest.get(
             "_matrix/client/v3/rooms/\(room)/messages",
             query: [
@@ -69,7 +69,7 @@ public actor MatrixClient {
     // MARK: Writing
 
     /// Sends an event; repeating the transaction id repeats the same event. Returns its id.
-    public func send(_ content: some Encodable & Sendable, type: String, to room: String, transaction: String)
+    package func send(_ content: some Encodable & Sendable, type: String, to room: String, transaction: String)
         async throws -> String
     {
         var request = HTTPRequest.put(
@@ -80,14 +80,14 @@ public actor MatrixClient {
 
     /// Removes the content of an event, for all users. Returns the id of the event that removes it.
     @discardableResult
-    public func redact(_ event: String, in room: String, transaction: String) async throws -> String {
+    package func redact(_ event: String, in room: String, transaction: String) async throws -> String {
         let response = try await send(
             .put("_matrix/client/v3/rooms/\(room)/redact/\(event)/\(transaction)", .json([String: String]())))
         return try response.decode(SentEvent.self).event_id
     }
 
     /// Returns whether a room is currently encrypted at the server; also false if the user may not know.
-    public func isEncrypted(_ room: String) async throws -> Bool {
+    package func isEncrypted(_ room: String) async throws -> Bool {
         struct Wire: Decodable { var algorithm: String? }
         do {
             // A proxy's page instead of an answer must not count as one.
@@ -99,14 +99,14 @@ public actor MatrixClient {
     }
 
     /// Marks all events up to this one as read, privately and with a receipt that others see.
-    public func setReadMarkers(in room: String, to event: String) async throws {
+    package func setReadMarkers(in room: String, to event: String) async throws {
         _ = try await send(
             .post(
                 "_matrix/client/v3/rooms/\(room)/read_markers", .json(["m.fully_read": event, "m.read": event])))
     }
 
     /// Mutes the notifications of a room, or unmutes them.
-    public func setMuted(_ isMuted: Bool, room: String) async throws {
+    package func setMuted(_ isMuted: Bool, room: String) async throws {
         if isMuted {
             _ = try await send(
                 .put("_matrix/client/v3/pushrules/global/room/\(room)", .json(["actions": [String]()])))
@@ -122,19 +122,19 @@ public actor MatrixClient {
     // MARK: Rooms
 
     /// Creates a room. Returns its id.
-    public func createRoom(_ room: CreateRoomRequest) async throws -> String {
+    package func createRoom(_ room: CreateRoomRequest) async throws -> String {
         struct Wire: Decodable { var room_id: String }
         return try await send(.post("_matrix/client/v3/createRoom", .json(room))).decode(Wire.self).room_id
     }
 
     /// Puts a room into a space.
-    public func addChild(_ room: String, to space: String, via server: String) async throws {
+    package func addChild(_ room: String, to space: String, via server: String) async throws {
         _ = try await send(
             .put("_matrix/client/v3/rooms/\(space)/state/m.space.child/\(room)", .json(["via": [server]])))
     }
 
     /// Joins a room by its id or alias. Returns its id.
-    public func join(_ room: String, via servers: [String] = []) async throws -> String {
+    package func join(_ room: String, via servers: [String] = []) async throws -> String {
         struct Wire: Decodable { var room_id: String }
         // Servers before v1.12 know `server_name`, and newer ones `via`.
         let (first, second) = (servers.first, servers.dropFirst().first)
@@ -155,12 +155,12 @@ public actor MatrixClient {
     }
 
     /// Invites a user to a room.
-    public func invite(_ user: String, to room: String) async throws {
+    package func invite(_ user: String, to room: String) async throws {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/invite", .json(["user_id": user])))
     }
 
     /// Leaves a room, or declines the invitation to it.
-    public func leave(_ room: String) async throws {
+    package func leave(_ room: String) async throws {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/leave", .json([String: String]())))
     }
 
@@ -201,7 +201,7 @@ public actor MatrixClient {
     }
 
     /// Returns the rooms of a space, with the servers that know them.
-    public func children(of space: String) async throws -> [(room: String, via: [String])] {
+    package func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
         return state.elements.compactMap { event in
             guard event.type == "m.space.child", let room = event.state_key, let via = event.content.via, !via.isEmpty
@@ -211,7 +211,7 @@ public actor MatrixClient {
     }
 
     /// Returns the members of a room.
-    public func members(of room: String) async throws -> [GroupMember] {
+    package func members(of room: String) async throws -> [GroupMember] {
         struct Wire: Decodable {
             struct Member: Decodable, Sendable {
                 var display_name: String?
@@ -249,7 +249,7 @@ public actor MatrixClient {
     private func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await http.matrix(request) }
 
     /// Neither presence nor typing; members only if their events are in the answer.
-    public static let syncFilter = """
+    package static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
         "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.room.tombstone",\

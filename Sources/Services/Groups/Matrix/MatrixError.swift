@@ -2,18 +2,17 @@ import Domain
 import Foundation
 
 /// An error response of a Matrix server.
-public struct MatrixError: Error, Equatable, Sendable {
+package struct MatrixError: Error, Equatable, Sendable {
     /// The error code, such as `M_FORBIDDEN`; empty if the response has none.
-    public var code: String
+    package var code: String
     /// The HTTP status.
-    public var status: Int
+    package var status: Int
     /// The time to wait in seconds, if the server stated it.
-    public var retryAfter: TimeInterval?
+    package var retryAfter: TimeInterval?
     /// Whether the token has expired but the session can continue with another one.
-    public var isSoftLogout: Bool
+    package var isSoftLogout: Bool
 
-    /// Creates an error response.
-    public init(code: String, status: Int, retryAfter: TimeInterval? = nil, isSoftLogout: Bool = false) {
+    package init(code: String, status: Int, retryAfter: TimeInterval? = nil, isSoftLogout: Bool = false) {
         self.code = code
         self.status = status
         self.retryAfter = retryAfter
@@ -21,7 +20,7 @@ public struct MatrixError: Error, Equatable, Sendable {
     }
 
     /// The error in terms of `Domain`.
-    public var remote: RemoteError {
+    package var remote: RemoteError {
         switch code {
         case "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED": .unauthorized
         case "M_FORBIDDEN", "M_GUEST_ACCESS_FORBIDDEN", "M_USER_LOCKED", "M_USER_SUSPENDED": .forbidden

@@ -1,289 +1,55 @@
 import Domain
 import Foundation
 
-/// The fields that are read from the content of any event. A field that is missing, of another type, or longer than an
-/// event may be is nil.
-public struct MatrixContent: Decodable, Sendable {
-    /// The size of a picture in pixels, and of a file in bytes.
-    public struct Info: Decodable, Sendable {
-        var w: Int?
-        var h: Int?
-        var size: Int?
-        var mimetype: String?
-
-        enum CodingKeys: CodingKey { case w, h, size, mimetype }
-
-        /// Decodes the value.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            w = try? values.decodeIfPresent(Int.self, forKey: .w)
-            h = try? values.decodeIfPresent(Int.self, forKey: .h)
-            size = try? values.decodeIfPresent(Int.self, forKey: .size)
-            mimetype = try? values.decodeIfPresent(String.self, forKey: .mimetype)
-        }
-    }
-
-    /// The event that this one relates to.
-    public struct Relation: Decodable, Sendable {
-        struct Reply: Decodable, Sendable { var event_id: String }
-
-        var rel_type: String?
-        var event_id: String?
-        var key: String?
-        var inReplyTo: Reply?
-        /// Whether the reply is for apps that do not support threads, in a thread.
-        var isFallingBack: Bool?
-
-        enum CodingKeys: String, CodingKey {
-            case rel_type, event_id, key
-            case inReplyTo = "m.in_reply_to"
-            case isFallingBack = "is_falling_back"
-        }
-
-        /// The first message of the thread that the message is in (Matrix 1.4); nil outside of one.
-        var thread: String? { rel_type == "m.thread" ? event_id : nil }
-
-        /// The message that is quoted: the one replied to, or the first one of a thread.
-        var quoted: String? {
-            thread != nil && (isFallingBack == true || inReplyTo == nil) ? thread : inReplyTo?.event_id
-        }
-    }
-
-    /// The fields of an activity.
-    struct Activity: Decodable, Sendable {
-        var title: String?
-        var starts: Double?
-        var place: String?
-        var about: String?
-    }
-
-    /// The content that replaces the text of an earlier message, or an earlier activity.
-    public struct NewContent: Decodable, Sendable {
-        var body: String?
-        var msgtype: String?
-        var activity: Activity?
-        var listing: ListingContent?
-        var offer: AgentOffer?
-        /// The users who are mentioned in the new text.
-        var mentions: Lossy<Mentions>?
-
-        enum CodingKeys: String, CodingKey {
-            case body, msgtype
-            case mentions = "m.mentions"
-            case listing = "org.hutong.listing"
-            case offer = "org.hutong.offer"
-        }
-
-        /// Decodes the value.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            body = try values.decodeIfPresent(String.self, forKey: .body)
-            msgtype = try values.decodeIfPresent(String.self, forKey: .msgtype)
-            mentions = try values.decodeIfPresent(Lossy<Mentions>.self, forKey: .mentions)
-            activity = try? Activity(from: decoder)
-            listing = try? values.decodeIfPresent(ListingContent.self, forKey: .listing)
-            offer = try? values.decodeIfPresent(AgentOffer.self, forKey: .offer)
-        }
-    }
-
-    /// The start of a poll, in the form that apps send today (MSC 3381).
-    public struct Poll: Decodable, Sendable {
-        struct Question: Decodable, Sendable {
-            var text: String?
-
-            enum CodingKeys: String, CodingKey { case text = "org.matrix.msc1767.text" }
-        }
-
-        var question: Question
-    }
-
-    /// The users who are notified of a message (Matrix 1.7, intentional mentions).
-    public struct Mentions: Decodable, Sendable {
-        var userIDs: Set<String>
-        var isWholeRoom: Bool
-
-        enum CodingKeys: String, CodingKey {
-            case userIDs = "user_ids"
-            case isWholeRoom = "room"
-        }
-
-        /// Decodes the value.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            userIDs = Set((try? values.decodeIfPresent(LossyList<String>.self, forKey: .userIDs))?.elements ?? [])
-            isWholeRoom = (try? values.decodeIfPresent(Bool.self, forKey: .isWholeRoom)) ?? false
-        }
-    }
-
-    /// `m.mentions`: the users who are notified of a message; nil if the sender's app does not state them.
-    public var mentions: Mentions?
-    /// The content of `m.room.power_levels`.
-    var powerLevels: PowerLevels?
-    /// `room_version`: the version of a room.
-    public var roomVersion: String?
-    /// `additional_creators`: the users who count as creators of a room besides the sender of the event.
-    public var additionalCreators: [String]?
-    /// `m.new_content`: the content that replaces the text of an earlier message.
-    public var newContent: NewContent?
-    /// `org.matrix.msc3381.poll.start`: a poll.
-    public var poll: Poll?
-    /// `body`: the plain text.
-    public var body: String?
-    /// `msgtype`: the type of a message.
-    public var msgtype: String?
-    /// `url`: the `mxc:` address of a file.
-    public var url: String?
-    /// `filename`: the name of a file.
-    public var filename: String?
-    /// `info`: the attributes of a file.
-    public var info: Info?
-    /// `m.relates_to`: the relation to another event.
-    public var relation: Relation?
-    /// `membership`: the membership of a member event.
-    public var membership: String?
-    /// `displayname`: the display name of a member event.
-    public var displayname: String?
-    /// `avatar_url`: the avatar of a member event.
-    public var avatarURL: String?
-    /// `name`: the name of a room.
-    public var name: String?
-    /// `topic`: the topic of a room.
-    public var topic: String?
-    /// `alias`: the canonical alias of a room.
-    public var alias: String?
-    /// `type`: the type.
-    public var type: String?
-    /// `via`: the servers of a space's child.
-    public var via: [String]?
-    /// `event_id`: the event that is marked as read.
-    public var eventID: String?
-    /// `title`: the title of an activity.
-    public var title: String?
-    /// `starts`: the start of an activity, in milliseconds since 1970.
-    public var starts: Double?
-    /// `place`: the place of an activity.
-    public var place: String?
-    /// `about`: the description of an activity.
-    public var about: String?
-    /// `going`: whether the sender participates.
-    public var going: Bool?
-    /// `redacts`: the event that a redaction removes, from room version 11.
-    public var redacts: String?
-    /// `reason`: the reason why a member was removed.
-    public var reason: String?
-    /// `replacement_room`: the room that replaces this one.
-    public var replacementRoom: String?
-    /// `org.hutong.offer`: the homes that an agent offers.
-    var offer: AgentOffer?
-    /// The fields of a message about a home.
-    var keys: HomeSearchKeys?
-    /// `org.hutong.listing`: a home that the sender publishes.
-    var listing: ListingContent?
-    /// `review`: whether moderators decide on the homes of a market.
-    var review: Bool?
-    /// `days`: the time that homes of a market are offered.
-    var days: Int?
-    /// `version`: the version of a home that a moderator has decided on.
-    var version: String?
-    /// `approve`: the decision.
-    var approve: Bool?
-
-    enum CodingKeys: String, CodingKey {
-        case body, msgtype, url, filename, info, membership, displayname, name, topic, alias, type, via, title, starts,
-            place
-        case about, going, redacts, reason, review, days, version, approve
-        case users, notifications, redact, events
-        case usersDefault = "users_default"
-        case mentions = "m.mentions"
-        case roomVersion = "room_version"
-        case additionalCreators = "additional_creators"
-        case replacementRoom = "replacement_room"
-        case relation = "m.relates_to"
-        case newContent = "m.new_content"
-        case poll = "org.matrix.msc3381.poll.start"
-        case avatarURL = "avatar_url"
-        case eventID = "event_id"
-        case offer = "org.hutong.offer"
-        case listing = "org.hutong.listing"
-    }
-
-    /// Decodes the value.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
-            let value = try? values.decodeIfPresent(Value.self, forKey: key)
-            if let text = value as? String, text.utf8.count > MatrixEvent.maximumBytes { return nil }
-            return value
-        }
-        func list(_ key: CodingKeys) -> [String]? { (read(key) as LossyList<String>?)?.elements }
-        body = read(.body)
-        msgtype = read(.msgtype)
-        url = read(.url)
-        filename = read(.filename)
-        info = read(.info)
-        relation = read(.relation)
-        newContent = read(.newContent)
-        mentions = read(.mentions)
-        if [.users, .usersDefault, .notifications, .redact, .events].contains(where: values.contains) {
-            powerLevels = try? PowerLevels(from: decoder)
-        }
-        roomVersion = read(.roomVersion)
-        additionalCreators = list(.additionalCreators)
-        poll = read(.poll)
-        membership = read(.membership)
-        displayname = read(.displayname)
-        avatarURL = read(.avatarURL)
-        name = read(.name)
-        topic = read(.topic)
-        alias = read(.alias)
-        type = read(.type)
-        via = list(.via)
-        eventID = read(.eventID)
-        title = read(.title)
-        starts = read(.starts)
-        place = read(.place)
-        about = read(.about)
-        going = read(.going)
-        redacts = read(.redacts)
-        reason = read(.reason)
-        replacementRoom = read(.replacementRoom)
-        offer = read(.offer)
-        keys = try? HomeSearchKeys(from: decoder)
-        listing = read(.listing)
-        review = read(.review)
-        days = read(.days)
-        version = read(.version)
-        approve = read(.approve)
-    }
+/// The types of rooms and events that this app adds to Matrix's.
+///
+/// A group is an `m.space` whose children (`m.space.child`) are rooms with these types in their `m.room.create`. Posts
+/// are `m.room.message` of `m.text`, or of `m.image` with a caption (Matrix 1.10), which every Matrix app shows.
+package enum MatrixType {
+    /// The room type of the space itself; Matrix's own.
+    package static let space = "m.space"
+    /// The room type of a group's chat.
+    package static let chat = "org.hutong.chat"
+    /// The room type of a group's posts.
+    package static let posts = "org.hutong.posts"
+    /// The room type of a group's activities.
+    package static let activities = "org.hutong.activities"
+    /// The room type of a group's market, where members publish homes.
+    package static let market = "org.hutong.market"
+    /// The room type of the room where demands are published to agents; `HomeSearchKeys` defines its messages.
+    package static let agents = "org.hutong.agents"
+    /// An event: `title`, `starts` (milliseconds since 1970), `place`, `about`, and a `body` for other apps.
+    package static let activity = "org.hutong.activity"
+    /// An event: `going`, and an `m.reference` relation to the activity; the last one of each member counts.
+    package static let attendance = "org.hutong.attendance"
+    /// An event: a moderator's decision on a home, with an `m.reference` relation to the announcement, `version`, `approve`
+    /// and `reason`.
+    package static let verdict = "org.hutong.verdict"
 }
 
 /// An event of a room's timeline or state.
-public struct MatrixEvent: Decodable, Sendable {
+package struct MatrixEvent: Decodable, Sendable {
     /// The maximum size of an event in bytes (Matrix specification, "Size limits").
     static let maximumBytes = 65_536
 
     /// The fields that the server adds for this client only.
-    public struct Unsigned: Decodable, Sendable {
+    package struct Unsigned: Decodable, Sendable {
         struct Redaction: Decodable, Sendable {}
 
         var transaction_id: String?
         var redacted_because: Lossy<Redaction>?
     }
 
-    /// `event_id`: the id of the event.
-    public var event_id: String
-    /// `type`: the type.
-    public var type: String
-    /// `sender`: the Matrix id of the sender.
-    public var sender: String
+    package var event_id: String
+    package var type: String
+    package var sender: String
     /// `origin_server_ts`: the time in milliseconds since 1970.
-    public var origin_server_ts: Double
+    package var origin_server_ts: Double
     /// `state_key`: the key of a state event.
-    public var state_key: String?
-    /// `content`: the content of the event.
-    public var content: MatrixContent
+    package var state_key: String?
+    package var content: MatrixContent
     /// `redacts`: the event that a redaction removes, up to room version 10.
-    public var redacts: String?
+    package var redacts: String?
     var unsigned: Lossy<Unsigned>?
 
     /// Whether the server has removed the content.
@@ -308,7 +74,7 @@ public struct MatrixEvent: Decodable, Sendable {
 }
 
 /// An event of a room's state as an invited user sees it.
-public struct MatrixStrippedEvent: Decodable, Sendable {
+package struct MatrixStrippedEvent: Decodable, Sendable {
     var type: String
     var sender: String
     var state_key: String?

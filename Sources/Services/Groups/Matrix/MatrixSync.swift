@@ -1,7 +1,7 @@
 import Domain
 
 /// The response of `GET /_matrix/client/v3/sync`.
-public struct MatrixSync: Decodable, Sendable {
+package struct MatrixSync: Decodable, Sendable {
     struct Rooms: Decodable, Sendable {
         var join: [String: JoinedRoom]?
         var leave: [String: LeftRoom]?
@@ -96,13 +96,13 @@ public struct MatrixSync: Decodable, Sendable {
     }
 
     /// `next_batch`: the token for the next request.
-    public var next_batch: String
+    package var next_batch: String
     var rooms: Rooms?
     var account_data: AccountData?
 }
 
 /// The push rules, as far as they mute a room.
-public struct MatrixPushRules: Decodable, Sendable {
+package struct MatrixPushRules: Decodable, Sendable {
     struct Rule: Decodable, Sendable {
         struct Condition: Decodable, Sendable {
             var kind: String?
@@ -125,7 +125,7 @@ public struct MatrixPushRules: Decodable, Sendable {
     var global: Ruleset?
 
     /// The muted rooms: by a rule of their own, or, as some apps do it, by an override.
-    public var mutedRooms: Set<String> {
+    package var mutedRooms: Set<String> {
         let rooms = (global?.room?.elements ?? []).filter(\.mutes).map(\.rule_id)
         let overrides = (global?.override?.elements ?? []).filter(\.mutes).compactMap { rule in
             rule.conditions.flatMap { conditions in
@@ -138,12 +138,12 @@ public struct MatrixPushRules: Decodable, Sendable {
 }
 
 /// The response of `GET /_matrix/client/v3/rooms/{roomId}/messages`.
-public struct MatrixMessages: Decodable, Sendable {
+package struct MatrixMessages: Decodable, Sendable {
     var chunk: LossyList<MatrixEvent>
     /// The token of the next page; nil at the room's beginning.
-    public var end: String?
+    package var end: String?
     var state: LossyList<MatrixEvent>?
 
     /// The events, in the requested direction.
-    public var events: [MatrixEvent] { chunk.elements }
+    package var events: [MatrixEvent] { chunk.elements }
 }

@@ -12,7 +12,6 @@ struct PublicRooms: Decodable {
         var join_rule: String?
     }
 
-    /// The body of the request.
     struct Query: Encodable, Sendable {
         struct Filter: Encodable, Sendable {
             var generic_search_term: String?

@@ -1,9 +1,9 @@
 import GRDB
 
 /// The changes of the tables of groups.
-public enum GroupMigrations {
+package enum GroupMigrations {
     /// All changes, in order.
-    public static let all = [
+    package static let all = [
         Migration("create groups", createGroups),
         Migration("keep the time of the groups' last answer", addGroupAnswerTime),
         Migration("keep invitations to groups and their addresses", addGroupInvitations),

@@ -35,6 +35,15 @@ struct GroupQueries: Sendable {
         }
     }
 
+    /// Returns the group or the chat with this id or alias, or the group one of whose pages has it.
+    func group(at address: String) async throws -> String? {
+        try await database.read { db in
+            let rooms = try String.fetchAll(
+                db, sql: "SELECT room FROM group_room WHERE room = ?1 OR alias = ?1", arguments: [address])
+            return try GroupListQuery.ids(showing: Set(rooms), db).first
+        }
+    }
+
     /// Returns the stored members of a group's chat, or of the group itself if it has no chat.
     func members(of group: String, user: String) async throws -> [GroupMember] {
         try await database.read { db in

@@ -24,7 +24,6 @@ struct TimelineChanges {
     private static let maximumReactions = 5000
 
     private let user: String
-    /// The reactions by their event.
     private let reactions: [String: [Reaction]]
     /// The queued changes by the id of their event in the timeline.
     private let queued: [String: [OutboxRow]]

@@ -29,7 +29,6 @@ struct TimelineRow: Decodable, QueryRow {
         case edit
     }
 
-    /// The current content.
     var content: EventContent {
         var content = stored.content ?? EventContent()
         guard let edit, content.form != .deleted else { return content }

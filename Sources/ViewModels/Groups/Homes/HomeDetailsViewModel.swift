@@ -45,20 +45,20 @@ public final class HomeDetailsViewModel {
     /// The prices before the current one; empty without any.
     public var earlierPricesText: String {
         let earlier = home.earlierPrices.first { $0 != home.home.facts.price }
-        return earlier.map { words.priceChange(of: home, from: $0) } ?? ""
+        return earlier.map { words.homes.priceChange(of: home, from: $0) } ?? ""
     }
     /// The reason why the home is not offered to everybody; empty if it is.
     public var obstacle: String {
-        isReview && home.review == .pending ? "" : words.obstacle(of: home, now: now)
+        isReview && home.review == .pending ? "" : words.homes.obstacle(of: home, now: now)
     }
     /// The facts of the home and of its offer.
-    public var facts: [ListingSheet.Fact] { words.facts(of: home) }
+    public var facts: [ListingSheet.Fact] { words.homes.facts(of: home) }
     /// The description by the owner; may be empty.
     public var about: String { displayed.description }
     /// The drawing of the building, for a home without photos.
     public var picture: ListingPicture { ListingPicture(displayed) }
     /// The name of the owner, or "You".
-    public var owner: String { words.owner(of: home) }
+    public var owner: String { words.homes.owner(of: home) }
     /// The address of the owner's picture.
     public var ownerAvatar: URL? { home.ownerAvatar }
     /// Whether the owner is somebody else, to whom the user can write.
@@ -70,7 +70,7 @@ public final class HomeDetailsViewModel {
     /// The symbol of the button that saves the home, or forgets it.
     public var saveSymbol: Symbol { isSaved ? .star : .emptyStar }
     /// The name of the button that saves the home, or forgets it.
-    public var saveName: String { words.saving(title, isSaved: isSaved) }
+    public var saveName: String { words.homes.saving(title, isSaved: isSaved) }
     /// Whether the owner can be asked for a viewing: the home is somebody else's, and offered now.
     public var canAskForViewing: Bool { canWrite && !isReview && home.serverID != nil && home.isOffered(at: now) }
     /// Whether writing to the owner is what most users do next.
@@ -94,7 +94,7 @@ public final class HomeDetailsViewModel {
             let chat = try await context.directChats.chat(with: home.ownerID)
             isDone = true
             context.inquiries[chat] = HomeReference(home)
-            write(words.inquiry(about: home), chat)
+            write(words.homes.inquiry(about: home), chat)
         } catch {
             context.report(error)
         }

@@ -25,8 +25,8 @@ public final class HomeFilters {
         query = MarketQuery(groupID: groupID)
         self.words = words
         purposes = ListingWords(words.words).purposes
-        layouts = words.homeLayouts
-        sorts = words.homeSorts
+        layouts = words.homes.layouts
+        sorts = words.homes.sorts
     }
 
     // MARK: Outputs
@@ -41,8 +41,13 @@ public final class HomeFilters {
     public var sortIndex: Int { sorts.index(of: query.sort) }
     /// The unit of the typed prices.
     public var unit: String { input.unit }
-    /// The range of prices in words; empty without bounds.
-    public var priceText: String { words.priceRange(query) }
+    /// The filters that are set, in words.
+    var activeTexts: [String] {
+        [
+            purposeIndex == 0 ? "" : purposes.titles[purposeIndex], layoutIndex == 0 ? "" : layouts.titles[layoutIndex],
+            words.homes.priceRange(query),
+        ].filter { !$0.isEmpty }
+    }
     /// The problem with the minimum price; empty if there is none.
     public var minimumProblem: String { problem(of: minimum) }
     /// The problem with the maximum price; empty if there is none.

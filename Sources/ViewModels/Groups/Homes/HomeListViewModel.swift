@@ -42,15 +42,15 @@ public final class HomeListViewModel {
         if case .matches(let demand, _) = kind {
             return HomeSearchWords(words.words, zone: words.zone).demand(demand)
         }
-        return rows.isEmpty ? "" : words.count(rows.count, hasMore: hasMore)
+        return rows.isEmpty ? "" : words.homes.count(rows.count, hasMore: hasMore)
     }
     /// The homes in their order.
     public var rows: [HomeRow] { state.content?.value ?? [] }
     /// The placeholder that is displayed instead of an empty list.
     public var placeholder: HomesPlaceholder {
         switch kind {
-        case .saved: words.noSavedHomes
-        case .matches, .new: words.noMatchingHomes
+        case .saved: words.homes.noSavedHomes
+        case .matches, .new: words.homes.noMatchingHomes
         }
     }
     /// The reason why the homes could not be loaded.

@@ -34,7 +34,7 @@ public final class HomeReviewViewModel {
     public var countText: String {
         let count = state.content?.value.count ?? 0
         guard count > 0 else { return "" }
-        return words.count(min(count, Self.maximumCount), hasMore: count > Self.maximumCount)
+        return words.homes.count(min(count, Self.maximumCount), hasMore: count > Self.maximumCount)
     }
     /// Whether the user can decide now.
     public var canDecide: Bool { details != nil && !isBusy }

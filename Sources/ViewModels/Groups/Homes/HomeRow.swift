@@ -46,15 +46,15 @@ nonisolated extension HomeRow {
         id = home.id
         (groupID, key, isSaved, canSave) = (home.groupID, home.key, home.isSaved, !home.isOwn)
         price = listingWords.price(of: facts)
-        (mark, markTone) = words.mark(of: home, now: now) ?? ("", .neutral)
+        (mark, markTone) = words.homes.mark(of: home, now: now) ?? ("", .neutral)
         name = facts.communityName
         rooms = listingWords.roomFacts(facts)
         size = listingWords.sizeFacts(facts)
-        let place = [listingWords.purpose(of: facts), ForeignText.line(home.home.area), words.owner(of: home)]
+        let place = [listingWords.purpose(of: facts), ForeignText.line(home.home.area), words.homes.owner(of: home)]
         details = place.filter { !$0.isEmpty }.map(ForeignText.isolated).joined(separator: " · ")
         photo = home.home.photos.first?.address
         picture = ListingPicture(facts)
-        saveName = words.saving(facts.communityName, isSaved: isSaved)
+        saveName = words.homes.saving(facts.communityName, isSaved: isSaved)
         accessibleName = words.list([name, price, mark, rooms, size, details].filter { !$0.isEmpty })
     }
 
@@ -72,9 +72,10 @@ nonisolated extension HomeRow {
         let (price, details) = (listingWords.price(of: facts), listingWords.purpose(of: facts))
         self.init(
             id: "\(saved.id.ownerID) \(saved.id.listing)", groupID: "", key: saved.id, isSaved: true, canSave: true,
-            saveName: words.saving(facts.communityName, isSaved: true), price: price, mark: words.noLongerOffered,
+            saveName: words.homes.saving(facts.communityName, isSaved: true), price: price,
+            mark: words.homes.noLongerOffered,
             markTone: .neutral, name: facts.communityName, rooms: "", size: "", details: details,
             picture: ListingPicture(facts),
-            accessibleName: words.list([facts.communityName, price, words.noLongerOffered, details]))
+            accessibleName: words.list([facts.communityName, price, words.homes.noLongerOffered, details]))
     }
 }

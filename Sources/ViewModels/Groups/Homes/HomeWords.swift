@@ -27,6 +27,16 @@ nonisolated extension MarketHome {
 }
 
 nonisolated extension GroupWords {
+    /// The texts about homes.
+    var homes: HomeWords { HomeWords(group: self) }
+}
+
+/// Formats the texts about the homes in markets.
+nonisolated struct HomeWords: Sendable {
+    let group: GroupWords
+    var words: Localizer { group.words }
+    private var zone: Zone { group.zone }
+
     /// The mark of a home that is sold, rented out, withdrawn, expired or deleted.
     var noLongerOffered: String { words("No longer offered") }
 
@@ -127,7 +137,7 @@ nonisolated extension GroupWords {
     }
 
     /// The sort orders of homes; the first is the default.
-    var homeSorts: Choices<MarketQuery.Sort> {
+    var sorts: Choices<MarketQuery.Sort> {
         Choices(MarketQuery.Sort.allCases) { sort in
             switch sort {
             case .newest: words("Newest first")
@@ -139,7 +149,7 @@ nonisolated extension GroupWords {
     }
 
     /// The numbers of bedrooms to filter by, "any" first.
-    var homeLayouts: Choices<DemandLayout> {
+    var layouts: Choices<DemandLayout> {
         Choices(DemandLayout.allCases) { layout in
             layout == .any ? words("All sizes") : HomeSearchWords(words, zone: zone).layout(layout)
         }

@@ -22,11 +22,11 @@ public nonisolated struct HomesPlaceholder: Equatable, Sendable {
     var action: Action?
 }
 
-nonisolated extension GroupWords {
+nonisolated extension HomeWords {
     /// The placeholder of a market without homes.
     var noHomes: HomesPlaceholder {
         HomesPlaceholder(
-            title: words("No homes yet"),
+            title: words("No Homes Yet"),
             advice: words("Publish one of your listings here, or wait for those of your neighbors."))
     }
 
@@ -36,7 +36,7 @@ nonisolated extension GroupWords {
     /// The placeholder of the list of saved homes.
     var noSavedHomes: HomesPlaceholder {
         HomesPlaceholder(
-            symbol: .star, title: words("No saved homes"),
+            symbol: .star, title: words("No Saved Homes"),
             advice: words("Press the star of a home to find it here, and to be notified when it is cheaper."))
     }
 
@@ -50,14 +50,14 @@ nonisolated extension GroupWords {
     /// The placeholder of a demand that no home matches.
     var noMatchingHomes: HomesPlaceholder {
         HomesPlaceholder(
-            symbol: .search, title: words("No homes found"),
+            symbol: .search, title: words("No Homes Found"),
             advice: words("You will be notified of new homes while the search is kept."))
     }
 
     /// The placeholder of a search without results.
     var noHomesFound: HomesPlaceholder {
         HomesPlaceholder(
-            symbol: .search, title: words("No homes found"), advice: words("Try other words or filters."),
+            symbol: .search, title: words("No Homes Found"), advice: words("Try other words or filters."),
             buttonTitle: words("Show All"), action: .clearFilters)
     }
 
@@ -71,8 +71,8 @@ nonisolated extension GroupWords {
             placeholder.buttonTitle = words("Add a Market")
             placeholder.action = .addMarket
         } else if let first = moderators.first {
-            let names = [ForeignText.line(first.name), more(moderators.count - 1)].filter { !$0.isEmpty }
-            placeholder.advice += " " + words("These members can add one: {names}.", ["names": list(names)])
+            let names = [ForeignText.line(first.name), group.more(moderators.count - 1)].filter { !$0.isEmpty }
+            placeholder.advice += " " + words("These members can add one: {names}.", ["names": group.list(names)])
         } else {
             placeholder.advice += " " + words("A moderator of the group can add one.")
         }

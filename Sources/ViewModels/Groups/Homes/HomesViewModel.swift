@@ -40,15 +40,15 @@ public final class HomesViewModel {
     public var rows: [HomeRow] { state.content?.value ?? [] }
     /// The placeholder that is displayed instead of an empty list.
     public var placeholder: HomesPlaceholder {
-        if notice.isAbsent { return words.noMarket(members) }
-        if filters.isSavedOnly, !filters.isNarrowedFurther { return words.noSavedHomesOfGroup }
-        if filters.isNarrowed { return words.noHomesFound }
-        return notice.canWrite ? words.noHomes : words.noReadableHomes
+        if notice.isAbsent { return words.homes.noMarket(members) }
+        if filters.isSavedOnly, !filters.isNarrowedFurther { return words.homes.noSavedHomesOfGroup }
+        if filters.isNarrowed { return words.homes.noHomesFound }
+        return notice.canWrite ? words.homes.noHomes : words.homes.noReadableHomes
     }
-    /// The number of homes that were found, if there are any, and the range of prices.
+    /// The number of homes that were found, if there are any, and the filters that are set.
     public var countText: String {
-        let count = rows.isEmpty ? "" : words.count(rows.count, hasMore: hasMore)
-        return [count, filters.priceText].filter { !$0.isEmpty }.joined(separator: " · ")
+        let count = rows.isEmpty ? [] : [words.homes.count(rows.count, hasMore: hasMore)]
+        return (count + filters.activeTexts).joined(separator: " · ")
     }
     /// Advice below a list that has reached its maximum length; empty before.
     public var limitText: String {
@@ -215,7 +215,7 @@ public final class HomesViewModel {
         hasMore = homes.count > limit
         state = .loaded(Loaded(homes.prefix(limit).map { HomeRow($0, now: now, words: words) }, time: now))
         let isMany = pending > Self.maximumPending
-        reviewTitle = pending == 0 ? "" : words.toReview(min(pending, Self.maximumPending), hasMore: isMany)
+        reviewTitle = pending == 0 ? "" : words.homes.toReview(min(pending, Self.maximumPending), hasMore: isMany)
     }
 
     private func loadMembers() async {

@@ -7,7 +7,7 @@ typealias UIActor = MainActor
 /// The clock of the app and of the sandboxes beside it, which is the same in every run. It stands while the app
 /// works, and moves while a journey waits and the app is at rest.
 enum JourneyClock {
-    static let time = SystemTime(stoppedAt: Date(timeIntervalSince1970: 1_795_514_400))
+    static let time = SystemTime(stoppedAt: start)
 
     /// The current time.
     static var now: Date { time.now }
@@ -27,12 +27,13 @@ enum JourneyClock {
     /// Waits until the app and the sandboxes have finished their work, or wait for something else than this process.
     @UIActor static func rest() async {
         let deadline = ContinuousClock.now + .seconds(30)
-        var looks = 0
+        var (looks, pause) = (0, UInt32(200))
         while looks < 2, ContinuousClock.now < deadline {
             // What other threads have handed to the main actor runs first.
             for _ in 0..<4 { await Task.yield() }
-            looks = isAtRest(getpid(), except: 1) ? looks + 1 : 0
-            usleep(200)
+            // On a busy computer, looks without a pause would keep the app from its work.
+            (looks, pause) = isAtRest(getpid(), except: 1) ? (looks + 1, 200) : (0, min(pause * 2, 6400))
+            usleep(pause)
         }
     }
 }

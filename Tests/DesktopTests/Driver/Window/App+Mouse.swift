@@ -36,6 +36,10 @@ extension App {
         let (now, snapshot) = try await reveal(element)
         var point = try middle(of: now, in: snapshot)
         if atStart, let width = now.extents?.width { point.x -= max(width / 2 - 12, 0) }
+        // With the frame after its first motion, the pointer of GTK 4.8 is once more in a popover that has closed under it,
+        // and a press would be lost. A hand moves it in many steps.
+        try session.input.run(["mousemove", "\(point.x - 1)", "\(point.y)"])
+        await settle()
         try session.input.run(["mousemove", "\(point.x)", "\(point.y)"])
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Sandbox
 
@@ -82,7 +83,7 @@ final class App {
         environment.merge(extra) { $1 }
         self.environment = environment
         process = try ChildProcess(
-            program.path, Sandbox.arguments + arguments, environment: environment,
+            program.path, Self.defaults + arguments, environment: environment,
             output: home.appending(path: "console-1.log"),
             directory: home, signalAtParentsDeath: "KILL")
     }
@@ -111,6 +112,11 @@ final class App {
         return found
     }
 
+    /// The arguments of every launch. Those of the journey come after them, and replace them.
+    private static var defaults: [String] {
+        Sandbox.arguments + ["--clock", InternetTime.text(of: JourneyClock.now)]
+    }
+
     /// The output of the app since its first launch.
     var console: String { (finished + [process.written]).joined() }
 
@@ -124,7 +130,7 @@ final class App {
         finished.append(process.written)
         launches += 1
         process = try ChildProcess(
-            program.path, Sandbox.arguments + self.arguments + (isInBackground ? ["--background"] : []),
+            program.path, Self.defaults + self.arguments + (isInBackground ? ["--background"] : []),
             environment: environment, output: home.appending(path: "console-\(launches).log"), directory: home,
             signalAtParentsDeath: "KILL")
         if !isInBackground { try await waitForWindow() }
@@ -135,7 +141,7 @@ final class App {
         // The second process would clear the table of the first one's objects.
         let uncounted = environment.filter { !["LD_PRELOAD", "HUTONG_LIVE_OBJECTS"].contains($0.key) }
         let second = try ChildProcess(
-            program.path, Sandbox.arguments + (arguments ?? self.arguments), environment: uncounted,
+            program.path, Self.defaults + (arguments ?? self.arguments), environment: uncounted,
             output: home.appending(path: "console-second.log"), directory: home, signalAtParentsDeath: "KILL")
         guard let status = try await second.waitForExit(seconds: Self.timeout) else {
             second.killAndWait()
@@ -147,7 +153,7 @@ final class App {
     /// Starts the app after it has ended, like the message bus: as a service without a window.
     func startService(arguments: [String] = []) throws -> ChildProcess {
         try ChildProcess(
-            program.path, ["--gapplication-service"] + Sandbox.arguments + arguments, environment: environment,
+            program.path, ["--gapplication-service"] + Self.defaults + arguments, environment: environment,
             output: home.appending(path: "console-service.log"), directory: home, signalAtParentsDeath: "KILL")
     }
 

@@ -39,10 +39,13 @@ private final class ThreadExecutor: SerialExecutor {
     }
 }
 
-/// The clock of the app and of the sandboxes beside it: the computer's.
+/// The clock of the app and of the sandboxes beside it, which begins at the same time in every run. A Matrix server has
+/// no other clock than the computer's.
 enum JourneyClock {
+    private static let launch = Date()
+
     /// The current time.
-    static var now: Date { Date() }
+    static var now: Date { Synapse.isWanted ? Date() : start + Date().timeIntervalSince(launch) }
 
     /// Returns after some seconds of this clock.
     @Sendable static func sleep(seconds: TimeInterval) async throws { try await Task.sleep(for: .seconds(seconds)) }

@@ -1,9 +1,9 @@
 import GRDB
 
 /// The changes of the table of repairs.
-public enum RepairMigrations {
+package enum RepairMigrations {
     /// All changes, in order. A migration is never edited after a release.
-    public static let all = [Migration("create repairs", createRepairs)]
+    package static let all = [Migration("create repairs", createRepairs)]
 
     @Sendable private static func createRepairs(_ db: GRDB.Database) throws {
         try db.execute(

@@ -3,26 +3,26 @@ import Foundation
 import GRDB
 
 /// The repairs in the local database.
-public struct SQLiteRepairStore: RepairStore {
+package struct SQLiteRepairStore: RepairStore {
     private let database: LocalDatabase
 
     /// Creates a store that keeps the repairs in `database`.
-    public init(_ database: LocalDatabase) { self.database = database }
+    package init(_ database: LocalDatabase) { self.database = database }
 
     /// Returns all repairs, the oldest first.
-    public func all() async throws -> [Repair] {
+    package func all() async throws -> [Repair] {
         try await database.read { db in
             try RepairRow.order(RepairRow.Columns.addedAt).fetchAll(db).map(\.repair)
         }
     }
 
     /// Adds a repair, or replaces the one with the same id.
-    public func save(_ repair: Repair) async throws {
+    package func save(_ repair: Repair) async throws {
         try await database.write { db in try RepairRow(repair).upsert(db) }
     }
 
     /// Deletes a repair, if it exists.
-    public func delete(_ id: Repair.ID) async throws {
+    package func delete(_ id: Repair.ID) async throws {
         try await database.write { db in _ = try RepairRow.deleteOne(db, key: id) }
     }
 }

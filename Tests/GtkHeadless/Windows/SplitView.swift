@@ -1,11 +1,14 @@
 /// A node of two columns that fold to one if they do not fit.
-final class LeafletNode: WidgetNode {
+final class SplitNode: WidgetNode {
     private(set) var isFolded = false
     private weak var shown: WidgetNode?
+    let contentColumn: WidgetNode
+    let sideColumn: WidgetNode
     /// The width in pixels below which the columns do not fit beside each other.
     private static let narrowest = 570
 
     init(side: WidgetNode, content: WidgetNode) {
+        (sideColumn, contentColumn) = (side, content)
         super.init("AdwLeaflet", role: .filler)
         // GTK lists the columns from the last one.
         add(content)
@@ -41,28 +44,34 @@ final class LeafletNode: WidgetNode {
     }
 }
 
-/// Two columns side by side that fold to one if they do not fit.
-public final class Leaflet: Widget {
-    private var leaflet: LeafletNode { unsafeDowncast(object, to: LeafletNode.self) }
+/// Two columns side by side, or one at a time in a narrow window.
+public final class SplitView: Widget {
+    private var columns: SplitNode { unsafeDowncast(object, to: SplitNode.self) }
 
-    /// Creates a leaflet of the side column and the content.
-    public convenience init(side: Widget, content: Widget) {
-        self.init(LeafletNode(side: side.node, content: content.node))
-        let node = Unmanaged.passUnretained(leaflet)
+    /// Creates a view of the side column and the content. It folds with the window.
+    public convenience init(side: Widget, content: Widget, names: (side: String, content: String), foldWidth: Int) {
+        self.init(SplitNode(side: side.node, content: content.node))
+        let node = Unmanaged.passUnretained(columns)
         onMap {
-            let leaflet = node.takeUnretainedValue()
-            if let window = leaflet.window { leaflet.fit(window.size.width) }
+            let columns = node.takeUnretainedValue()
+            if let window = columns.window { columns.fit(window.size.width) }
         }
     }
 
-    /// Whether only one column is visible.
-    public var isFolded: Bool { leaflet.isFolded }
+    /// Whether only one column is visible because the window is narrow.
+    public var isFolded: Bool { columns.isFolded }
 
-    /// Shows the given column while folded.
-    public func show(_ child: Widget) { leaflet.show(child.node) }
+    /// Whether the content has a column; otherwise, only the side column is visible.
+    public var hasContent: Bool {
+        get { columns.contentColumn.isVisible }
+        set { columns.contentColumn.isVisible = newValue }
+    }
 
-    /// Returns whether the given column is the visible one while folded.
-    public func isShowing(_ child: Widget) -> Bool { leaflet.isShowing(child.node) }
+    /// Whether the content, and not the side column, is visible while folded.
+    public var showsContent: Bool {
+        get { columns.isShowing(columns.contentColumn) }
+        set { columns.show(newValue ? columns.contentColumn : columns.sideColumn) }
+    }
 
     /// Runs the handler when it folds or unfolds.
     public func onFoldedChanged(_ handler: @escaping () -> Void) { on("notify::folded", handler) }

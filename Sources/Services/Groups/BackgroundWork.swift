@@ -1,0 +1,64 @@
+import Domain
+import Logging
+
+/// Work at the server that is repeated until nothing is left, with longer pauses after each failure.
+actor BackgroundWork {
+    private let failure: String
+    private let delays: RetryDelays
+    private let random: @Sendable () -> Double
+    private let work: @Sendable () async throws -> Bool
+
+    private var running: Task<Void, Never>?
+    /// Whether there may be more to do than the work has seen.
+    private var hasUnseen = false
+    private var isStopped = false
+
+    /// Creates work that does nothing until `flush`; `work` does a part and returns whether there was any, and `failure` is
+    /// logged when it throws.
+    init(
+        _ failure: String, delays: RetryDelays, random: @escaping @Sendable () -> Double,
+        work: @escaping @Sendable () async throws -> Bool
+    ) {
+        self.failure = failure
+        self.delays = delays
+        self.random = random
+        self.work = work
+    }
+
+    /// Starts the work.
+    func flush() {
+        guard !isStopped else { return }
+        hasUnseen = true
+        if running == nil { running = Task { await run() } }
+    }
+
+    /// Stops the work. Returns when no request is running.
+    func stop() async {
+        isStopped = true
+        let task = running
+        running = nil
+        task?.cancel()
+        await task?.value
+    }
+
+    private func run() async {
+        var backoff = Backoff(random: random)
+        while !Task.isCancelled {
+            do {
+                hasUnseen = false
+                if try await work() {
+                    backoff.reset()
+                } else if !hasUnseen {
+                    running = nil
+                    return
+                }
+            } catch {
+                guard !Task.isCancelled else { return }
+                Log.groupsSync.log(
+                    level: backoff.failures == 0 ? .warning : .debug, "\(failure)",
+                    metadata: ["error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)"])
+                guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
+            }
+        }
+    }
+}
