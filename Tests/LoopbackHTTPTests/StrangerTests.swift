@@ -120,7 +120,7 @@ import Testing
             00:00000000 00000000  1002        0 918237 2 0
             """
         let server = Self.address(port: 0x9625)
-        let owners = PeerOwners([table, newer])
+        let owners = PeerOwners(Data((table + "\n" + newer).utf8))
         #expect(owners.user(ofSocketAt: Self.address(port: 0xEADC), connectedTo: server) == 1001)
         #expect(owners.user(ofSocketAt: Self.address(port: 0xEAE4), connectedTo: server) == 1002)
         #expect(owners.user(ofSocketAt: server, connectedTo: Self.address(port: 0xEADC)) == 7)
