@@ -10,57 +10,60 @@ extension DesktopJourneys {
 
         /// Returns the messages in the list, with their distance from the top of the window.
         ///
-        /// Only sentences, because the title of a day and the name of a sender move to earlier messages when those
-        /// are loaded.
-        private func places(_ app: App, in list: Element) -> Set<Place> {
-            let labels = app.snapshot().descendants(of: list).filter {
+        /// Only sentences with their times, because the title of a day and the name of a sender move to earlier messages
+        /// when those are loaded.
+        private func places(of list: Element, in snapshot: Snapshot) -> [Message: Int] {
+            let labels = snapshot.descendants(of: list).filter {
                 $0.role == .label && $0.extents?.isEmpty == false
             }
-            return Set(
-                labels.compactMap { label in
-                    label.name.last?.isPunctuation == true ? Place(text: label.name, y: label.extents!.y) : nil
-                })
+            let messages = zip(labels, labels.dropFirst()).filter { $0.0.name.last?.isPunctuation == true }
+            return Dictionary(
+                messages.map { (Message(text: $0.name, time: $1.name), $0.extents!.y) }, uniquingKeysWith: { $1 })
         }
 
-        private struct Place: Hashable {
+        private struct Message: Hashable {
             let text: String
-            let y: Int
+            let time: String
         }
 
         @Test(.needsWindow("the places of messages"))
         func thePastComesInFrontWithoutMovingWhatIsRead() async throws {
             try await GroupsDesktop.run { app, server, _ in
-                // Given a chat whose earlier messages the server holds back from the beginning, so that the first stored
-                // message is not the first of its day, whose title would stand between it and the one before,
+                // Given a chat whose earlier messages the server holds back from the beginning, so that they are not
+                // loaded yet
                 server.faults.set(.hold, for: .groups)
-                func questions() -> Int { server.log.paths.count { $0.hasSuffix("/messages") } }
-                let earlier = questions()
                 try await app.openGroup(Self.long)
                 let list = try await app.waitFor("Messages", role: .list)
                 let area = try #require(list.extents)
-                // when the user scrolls up to the first stored message, which is as far as the list goes, and more
-                // are requested,
-                var stored = places(app, in: list)
-                try await app.waitUntil("the first stored message is in sight, and more are requested") { _ in
-                    stored = places(app, in: list)
-                    return questions() > earlier && !stored.isEmpty && stored.allSatisfy { $0.y >= area.y }
+                // when the user scrolls up to the first stored message, which is as far as the list goes,
+                var stored: [Message: Int] = [:]
+                try await app.waitUntil("the first stored message is in sight, and more are requested") { snapshot in
+                    stored = places(of: list, in: snapshot)
+                    return !stored.isEmpty && stored.values.allSatisfy { $0 >= area.y }
+                        && !snapshot.matches(Query("Loading…")).isEmpty
                 } doing: {
-                    try await app.scroll(-20, over: list)
+                    try await app.scroll(-100, over: list, delay: 1)
+                    await app.settle()
                 }
-                let inSight = stored.filter { $0.y < area.y + area.height }
+                let inSight = stored.filter { $0.value < area.y + area.height }
                 #expect(inSight.count > 3)
-                // and when they have been loaded, then all visible messages are in the same place.
+                // and when earlier ones have been loaded,
                 server.faults.clear()
-                let known = Set(stored.map(\.text))
-                var after: Set<Place> = []
-                try await app.waitUntil("an earlier message is above") { _ in
-                    after = places(app, in: list)
-                    return after.contains { $0.y < area.y && !known.contains($0.text) }
+                try await app.waitUntilGone("Loading…")
+                await app.settle()
+                // then all visible messages are in the same place,
+                let after = places(of: list, in: app.snapshot())
+                for (message, y) in inSight {
+                    #expect(after[message].map { abs($0 - y) <= 2 } == true, "\(message) at \(y), \(after)")
                 }
-                for place in inSight {
-                    #expect(after.contains { $0.text == place.text && abs($0.y - place.y) <= 2 }, "\(place)")
+                // the earlier ones are above,
+                try await app.waitUntil("an earlier message is in sight") { snapshot in
+                    places(of: list, in: snapshot).contains { stored[$0.key] == nil && $0.value >= area.y }
+                } doing: {
+                    try await app.scroll(-3, over: list)
+                    await app.settle()
                 }
-                // The newest message is far below.
+                // and the newest one is far below.
                 try await app.click("Newest Messages", role: .button)
                 try await app.waitUntilGone("Newest Messages", role: .button)
             }
