@@ -167,9 +167,7 @@ public final class SignInViewModel {
     }
 
     /// Shows the form for a new account.
-    public func showSignUp() {
-        if methods.signUp { show(.signUp) }
-    }
+    public func showSignUp() { if methods.signUp { show(.signUp) } }
 
     /// Shows the suggested way to sign in.
     public func showSignIn() { show(.signIn) }
@@ -285,18 +283,14 @@ public final class SignInViewModel {
 
     private func show(_ form: Screen) {
         guard !isRunning else { return }
-        self.form = form
-        problem = nil
+        (self.form, problem) = (form, nil)
         (showsFieldProblems, refusedPasswordCount) = (false, 0)
     }
 
     /// Prepares the page for the next sign-in: the form for an existing account, with only the name filled in.
     private func reset() {
         form = .signIn
-        password = ""
-        displayName = ""
-        email = ""
-        photo = nil
+        (password, displayName, email, photo) = ("", "", "", nil)
         verification.code = ""
         retryAction = nil
         (showsFieldProblems, refusedPasswordCount) = (false, 0)

@@ -55,9 +55,9 @@ public final class GroupListViewModel: Lifecycle {
     /// field each time.
     public private(set) var openCount = 0
     /// The column that a narrow window displays.
-    public private(set) var column = Column.list
+    public private(set) var column = Column.list { didSet { visibilityChanged() } }
     /// Whether the window is so narrow that it displays one column.
-    public private(set) var isFolded = false
+    public private(set) var isFolded = false { didSet { visibilityChanged() } }
     /// Whether there is a column beside the list, for the group that is open.
     public var hasGroupColumn: Bool { screen == .list }
     /// Whether the list reaches the end of the window, where the window's buttons are.
@@ -72,8 +72,8 @@ public final class GroupListViewModel: Lifecycle {
 
     private var isSignedOut = false
     @ObservationIgnored private var groups: [Group] = []
-    @ObservationIgnored private var isWindowActive = true
-    @ObservationIgnored private var isPageVisible = false
+    @ObservationIgnored private var isWindowActive = true { didSet { visibilityChanged() } }
+    @ObservationIgnored private var isPageVisible = false { didSet { visibilityChanged() } }
     /// The group to open as soon as it is known.
     @ObservationIgnored private var requestedGroupID: String?
     /// The text to write in a chat as soon as it is open.
@@ -159,7 +159,6 @@ public final class GroupListViewModel: Lifecycle {
         column = .group
         openCount += 1
         showPage()
-        visibilityChanged()
     }
 
     /// Opens a chat with a text to send, unless the user is already writing something there.
@@ -201,34 +200,19 @@ public final class GroupListViewModel: Lifecycle {
     // MARK: Reports of the views
 
     /// Called when the window has become active or inactive.
-    public func windowBecame(active: Bool) {
-        isWindowActive = active
-        visibilityChanged()
-    }
+    public func windowBecame(active: Bool) { isWindowActive = active }
 
     /// Called when the page became visible.
-    public func appear() async {
-        isPageVisible = true
-        visibilityChanged()
-    }
+    public func appear() async { isPageVisible = true }
 
     /// Called when the page is no longer visible.
-    public func disappear() async {
-        isPageVisible = false
-        visibilityChanged()
-    }
+    public func disappear() async { isPageVisible = false }
 
     /// Called when the window has become so narrow that it displays one column, or wide enough for two.
-    public func foldedChanged(to isFolded: Bool) {
-        self.isFolded = isFolded
-        visibilityChanged()
-    }
+    public func foldedChanged(to isFolded: Bool) { self.isFolded = isFolded }
 
     /// Shows a column in a narrow window; called also after a swipe.
-    public func columnShown(_ column: Column) {
-        self.column = column
-        visibilityChanged()
-    }
+    public func columnShown(_ column: Column) { self.column = column }
 
     // MARK: Helpers
 

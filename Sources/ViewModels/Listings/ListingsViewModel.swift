@@ -61,9 +61,7 @@ public final class ListingsViewModel: Lifecycle {
     ) {
         (self.store, self.time, self.words) = (store, time, words)
         let listingWords = ListingWords(words)
-        purposes = listingWords.purposes
-        statuses = listingWords.statuses
-        sorts = listingWords.sorts
+        (purposes, statuses, sorts) = (listingWords.purposes, listingWords.statuses, listingWords.sorts)
         placeholder = ListingsPlaceholder(isNarrowed: false, isSignedIn: true, words: words)
         actions = ListingActions(
             store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
@@ -104,9 +102,7 @@ public final class ListingsViewModel: Lifecycle {
     }
 
     /// Shows the listing at `position` in `row` and updates it until `unbind`. Never waits for the disk.
-    public func bind(_ row: ListingRowViewModel, to position: Int) {
-        show(shown.entries[position], in: row)
-    }
+    public func bind(_ row: ListingRowViewModel, to position: Int) { show(shown.entries[position], in: row) }
 
     /// Stops updating a row that is not visible.
     public func unbind(_ row: ListingRowViewModel) { boundRows[ObjectIdentifier(row)] = nil }

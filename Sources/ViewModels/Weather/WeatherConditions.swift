@@ -62,38 +62,33 @@ public nonisolated struct WeatherTile: Equatable, Sendable {
     public let detail: String
 }
 
-/// An answer of the weather service as finished strings.
-public nonisolated struct WeatherConditions: Equatable, Sendable {
-    /// The picture, if there is one.
-    public let picture: WeatherPicture
-    /// The color of the sky.
-    public let sky: WeatherSky
-    /// The temperature, such as "14°"; "—" if the answer has none.
-    public let temperature: String
-    /// A description such as "Light rain".
-    public let summary: String
-    /// The felt temperature, such as "Feels like 12°"; empty if the answer has none.
-    public let feelsLike: String
-    /// The wind.
-    public let wind: WindViewModel
-    /// The tiles.
-    public let tiles: [WeatherTile]
+/// An answer of the weather service as finished strings, which are made when they are read.
+public nonisolated struct WeatherConditions: Sendable {
+    private let weather: CurrentWeather
+    private let windUnit: WindUnit
+    private let format: WeatherFormat
+    private var words: Localizer { format.words }
+    private var conditionID: Int? { weather.conditions.first?.id }
 
-    /// Creates the strings of an answer, with temperatures and speeds in the given units.
-    public init(_ weather: CurrentWeather, temperature unit: TemperatureUnit, wind windUnit: WindUnit, words: Localizer)
-    {
-        let format = WeatherFormat(unit: unit, timeZone: weather.timeZone ?? .gmt, words: words)
-        picture = WeatherPicture(
-            conditionID: weather.conditions.first?.id, icon: weather.conditions.first?.icon)
-        sky = WeatherSky(weather, picture: picture)
-        temperature = format.temperature(weather.main?.temperature)
-        summary = WeatherSummary.text(conditionID: weather.conditions.first?.id, words)
-        feelsLike =
-            weather.main?.feelsLike.map {
-                words("Feels like {temperature}", ["temperature": format.temperature($0)])
-            } ?? ""
-        wind = WindViewModel(weather, unit: windUnit, words: words)
-        tiles = [
+    /// The picture, if there is one.
+    public var picture: WeatherPicture {
+        WeatherPicture(conditionID: conditionID, icon: weather.conditions.first?.icon)
+    }
+    /// The color of the sky.
+    public var sky: WeatherSky { WeatherSky(weather, picture: picture) }
+    /// The temperature, such as "14°"; "—" if the answer has none.
+    public var temperature: String { format.temperature(weather.main?.temperature) }
+    /// A description such as "Light rain".
+    public var summary: String { WeatherSummary.text(conditionID: conditionID, words) }
+    /// The felt temperature, such as "Feels like 12°"; empty if the answer has none.
+    public var feelsLike: String {
+        weather.main?.feelsLike.map { words("Feels like {temperature}", ["temperature": format.temperature($0)]) } ?? ""
+    }
+    /// The wind.
+    public var wind: WindViewModel { WindViewModel(weather, unit: windUnit, words: words) }
+    /// The tiles.
+    public var tiles: [WeatherTile] {
+        [
             WeatherTile(title: words("Humidity"), value: format.percent(weather.main?.humidity), detail: ""),
             WeatherTile(title: words("Pressure"), value: format.pressure(weather.main?.pressure), detail: ""),
             // Not every service has it.
@@ -101,15 +96,20 @@ public nonisolated struct WeatherConditions: Equatable, Sendable {
                 WeatherTile(title: words("Visibility"), value: format.distance($0), detail: "")
             },
             WeatherTile(title: words("Clouds"), value: format.percent(weather.clouds?.all), detail: ""),
-            Self.tile(words("Sunrise"), weather.sun?.sunrise, of: weather, format),
-            Self.tile(words("Sunset"), weather.sun?.sunset, of: weather, format),
+            tile(words("Sunrise"), weather.sun?.sunrise),
+            tile(words("Sunset"), weather.sun?.sunset),
         ].compactMap(\.self)
     }
 
-    private static func tile(
-        _ title: String, _ time: Date?, of weather: CurrentWeather, _ format: WeatherFormat
-    ) -> WeatherTile {
-        let zone = weather.timeZone == nil ? format.words("UTC") : format.words("local time")
+    /// Creates the strings of an answer, with temperatures and speeds in the given units.
+    public init(_ weather: CurrentWeather, temperature unit: TemperatureUnit, wind windUnit: WindUnit, words: Localizer)
+    {
+        (self.weather, self.windUnit) = (weather, windUnit)
+        format = WeatherFormat(unit: unit, timeZone: weather.timeZone ?? .gmt, words: words)
+    }
+
+    private func tile(_ title: String, _ time: Date?) -> WeatherTile {
+        let zone = weather.timeZone == nil ? words("UTC") : words("local time")
         return WeatherTile(title: title, value: format.clock(time), detail: time == nil ? "" : zone)
     }
 }

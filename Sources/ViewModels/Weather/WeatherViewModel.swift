@@ -225,7 +225,6 @@ public final class WeatherViewModel: Lifecycle {
     }
 
     /// Shows the cached weather of the selected city, and returns it, unless another city is now selected.
-    @discardableResult
     private func showCached() async -> City? {
         requestTask?.cancel()
         weather = .idle

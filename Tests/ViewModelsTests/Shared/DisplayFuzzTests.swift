@@ -16,7 +16,9 @@ import Testing
         let count = await Fuzz.run(seed: 3) { fuzz in
             let data = fuzz.mutation(of: [WeatherSamples.full, WeatherSamples.unnamed])
             guard let weather = try? JSONDecoder().decode(CurrentWeather.self, from: data) else { return }
-            _ = WeatherConditions(weather, temperature: .celsius, wind: .metersPerSecond, words: .identity)
+            let shown = WeatherConditions(
+                weather, temperature: .celsius, wind: .metersPerSecond, words: .identity)
+            _ = (shown.picture, shown.sky, shown.temperature, shown.summary, shown.feelsLike, shown.wind, shown.tiles)
         }
         print("weather: \(count)")
     }
