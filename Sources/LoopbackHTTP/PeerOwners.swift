@@ -35,7 +35,7 @@ struct PeerOwners {
             // Other functions of Foundation read the first piece only.
             let tables = files.compactMap { try? FileHandle(forReadingAtPath: $0)?.readToEnd() }
             if tables.isEmpty, files.allSatisfy({ access($0, F_OK) != 0 }) { return channels.map { _ in true } }
-            let owners = PeerOwners(Data(tables.joined()))
+            let owners = PeerOwners(tables.reduce(Data(), +))
             for (index, channel) in channels.enumerated() where found[index] == nil {
                 guard case .v4(let peer)? = channel.remoteAddress, case .v4(let own)? = channel.localAddress else {
                     continue
