@@ -59,6 +59,14 @@ extension DesktopJourneys {
             try await app.openTab("Posts")
             try await app.waitFor(recorder.localized("Posts"), role: .list)
             try await recorder.take("posts")
+            server.faults.set(.status(403), for: .groups)
+            try await app.click(recorder.localized("Comment"), role: .button, number: 1)
+            let comment = recorder.look == .chinese ? "好漂亮！" : "How lovely!"
+            try await app.type(comment, into: recorder.localized("New post"), by: .assistive)
+            try await app.click(recorder.localized("Post Comment"), role: .button)
+            try await app.waitFor(recorder.localized("Send Again"), role: .button)
+            try await recorder.take("comment-refused")
+            server.faults.clear()
         }
 
         private func activities(_ app: App, _ recorder: ScreenshotRecorder) async throws {
