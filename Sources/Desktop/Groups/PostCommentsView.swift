@@ -30,7 +30,8 @@ final class PostCommentsView {
             Box(.vertical, spacing: 2) {
                 Label(comment.senderName).css("caption-heading").textAlign(.start).ellipsized()
                 text
-                Label(comment.timeText).css("caption", "dim-label").textAlign(.start).wrapping()
+                Label(comment.timeText).css("caption", comment.canResend ? "error" : "dim-label").textAlign(.start)
+                    .wrapping()
                 ResendButtons.make(posts.feed) { comment.id }.with { $0.isVisible = comment.canResend }
             }.expand(horizontally: true)
             menu

@@ -24,7 +24,7 @@ final class HomeCard {
     private let rooms = Label().css("dim-label").textAlign(.start).ellipsized()
     // Beside the star, which must not cover the price.
     private let size = Label().css("dim-label").textAlign(.start).ellipsized().margin(end: 28)
-    private let details = Label().css("caption", "dim-label").textAlign(.start).ellipsized().margin(end: 28)
+    private let details = Label().css("caption", "dim-label").textAlign(.start).wrapping(lines: 2).margin(end: 28)
 
     /// Creates an empty card.
     init(
