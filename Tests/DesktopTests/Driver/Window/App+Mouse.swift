@@ -20,7 +20,8 @@ extension App {
             if snapshot().usesNewGtk {
                 // The tabs of libadwaita 1.7 have no action.
                 if element.role == .tab { return try await activateByKeyboard(element) }
-                if [.button, .toggleButton, .checkBox].contains(element.role), try !actions(of: element).isEmpty {
+                let hasAction: [Role] = [.button, .toggleButton, .checkBox, .radioButton]
+                if hasAction.contains(element.role), try !actions(of: element).isEmpty {
                     try call(element, "org.a11y.atspi.Action", "DoAction", [.integer(0)])
                     // GtkButton shows the press for a quarter of a second first.
                     return try await Task.sleep(for: .seconds(0.3))
