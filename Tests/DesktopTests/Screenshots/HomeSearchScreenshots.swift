@@ -72,6 +72,8 @@ extension DesktopJourneys {
                 try await recorder.take("viewings")
                 try await app.click(recorder.localized("Find a Home"), role: .button)
                 try await app.click(.exactly(talk.newSearch), role: .button)
+                // The toast of the booking covers the button.
+                try await app.waitUntilGone(.exactly(talk.undo), role: .button)
                 try await app.searchHomes(talk, area: look.language == .english ? "Xicheng" : "西城区")
                 try await advanceClock(app, recorder)
                 try await app.waitFor(.exactly(talk.noOneAnswered), role: .label)

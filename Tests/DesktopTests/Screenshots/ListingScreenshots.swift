@@ -92,6 +92,8 @@ extension DesktopJourneys {
                 try await recorder.take("deleted")
                 // Without any listing.
                 try await app.press("ctrl+6")
+                // The toast of the deletion covers the button if texts are large.
+                try await app.waitUntilGone(recorder.localized("Undo"), role: .button)
                 try await app.clickWithPointer(recorder.localized("_Sign Out"), role: .button)
                 try await app.waitFor(recorder.localized("Sign _In"), role: .button)
                 try await app.press("ctrl+3")
