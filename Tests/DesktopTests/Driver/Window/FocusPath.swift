@@ -53,12 +53,15 @@ struct FocusPath {
         return between.count { snapshot.elements[$0].isEditable } == unreportedSteps
     }
 
-    /// Returns the next key: an arrow key inside a menu, a list or a tab list that contains both elements, else Tab.
+    /// Returns the next key: an arrow key among radio buttons, or inside a menu, a list or a tab list that contains both
+    /// elements, else Tab.
     func key(to element: Element) -> String {
         guard unreportedSteps == 0, !isStuck, let last else { return "Tab" }
         // The page may have scrolled since the element was found.
         let element = snapshot.elements.first { $0.path == element.path } ?? element
         guard let here = last.extents, let there = element.extents else { return "Tab" }
+        // Tab enters radio buttons at the one that is chosen.
+        if last.role == .radioButton, element.role == .radioButton { return there.y > here.y ? "Down" : "Up" }
         let around = Set(element.ancestors)
         guard
             let group = snapshot.ancestors(of: last).first(where: {
