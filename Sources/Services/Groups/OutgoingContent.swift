@@ -15,39 +15,20 @@ extension Outgoing {
     }
 }
 
+extension MatrixContent.Relation {
+    /// Returns the relation of a reply to a message, in its thread if it is in one.
+    fileprivate static func reply(to event: String, in thread: String?) -> Self {
+        var relation = Self(inReplyTo: Reply(event_id: event))
+        guard let thread else { return relation }
+        (relation.rel_type, relation.event_id, relation.isFallingBack) = ("m.thread", thread, false)
+        return relation
+    }
+}
+
 /// The content of the event that goes to the server.
 struct OutgoingContent: Encodable, Sendable {
-    struct Info: Encodable, Sendable {
-        var mimetype: String?
-        var w: Int?
-        var h: Int?
-        var size: Int?
-    }
-
-    struct Relation: Encodable, Sendable {
-        struct Reply: Encodable, Sendable { var event_id: String }
-
-        var rel_type: String?
-        var event_id: String?
-        var key: String?
-        var inReplyTo: Reply?
-        /// Whether the reply is only for apps that do not support threads, in a thread.
-        var isFallingBack: Bool?
-
-        enum CodingKeys: String, CodingKey {
-            case rel_type, event_id, key
-            case inReplyTo = "m.in_reply_to"
-            case isFallingBack = "is_falling_back"
-        }
-
-        /// Returns the relation of a reply to a message, in its thread if it is in one.
-        static func reply(to event: String, in thread: String?) -> Relation {
-            var relation = Relation(inReplyTo: Reply(event_id: event))
-            guard let thread else { return relation }
-            (relation.rel_type, relation.event_id, relation.isFallingBack) = ("m.thread", thread, false)
-            return relation
-        }
-    }
+    typealias Info = MatrixContent.Info
+    typealias Relation = MatrixContent.Relation
 
     /// The users who are notified of a message. An empty list means that no user is, whatever the text contains.
     struct Mentions: Encodable, Sendable {

@@ -5,32 +5,22 @@ import Foundation
 /// event may be is nil.
 package struct MatrixContent: Decodable, Sendable {
     /// The size of a picture in pixels, and of a file in bytes.
-    package struct Info: Decodable, Sendable {
+    package struct Info: Codable, Sendable {
+        var mimetype: String?
         var w: Int?
         var h: Int?
         var size: Int?
-        var mimetype: String?
-
-        enum CodingKeys: CodingKey { case w, h, size, mimetype }
-
-        package init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            w = try? values.decodeIfPresent(Int.self, forKey: .w)
-            h = try? values.decodeIfPresent(Int.self, forKey: .h)
-            size = try? values.decodeIfPresent(Int.self, forKey: .size)
-            mimetype = try? values.decodeIfPresent(String.self, forKey: .mimetype)
-        }
     }
 
     /// The event that this one relates to.
-    package struct Relation: Decodable, Sendable {
-        struct Reply: Decodable, Sendable { var event_id: String }
+    package struct Relation: Codable, Sendable {
+        struct Reply: Codable, Sendable { var event_id: String }
 
         var rel_type: String?
         var event_id: String?
         var key: String?
         var inReplyTo: Reply?
-        /// Whether the reply is for apps that do not support threads, in a thread.
+        /// Whether the reply is only for apps that do not support threads, in a thread.
         var isFallingBack: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -233,5 +223,16 @@ package struct MatrixContent: Decodable, Sendable {
         days = read(.days)
         version = read(.version)
         approve = read(.approve)
+    }
+}
+
+// In an extension, so that there is a memberwise initializer, too.
+extension MatrixContent.Info {
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        w = try? values.decodeIfPresent(Int.self, forKey: .w)
+        h = try? values.decodeIfPresent(Int.self, forKey: .h)
+        size = try? values.decodeIfPresent(Int.self, forKey: .size)
+        mimetype = try? values.decodeIfPresent(String.self, forKey: .mimetype)
     }
 }
