@@ -2,13 +2,23 @@ import Domain
 
 /// Fetches the earlier events of rooms from the server. Concurrent requests for one room are combined.
 actor HistoryFetcher {
+    /// The events that a request was made for.
+    enum Fetched {
+        /// None: all events of the room are stored.
+        case nothing
+        /// The first events of the room.
+        case beginning
+        /// Some events, before which there may be others.
+        case part
+    }
+
     /// The maximum number of answers without an event for the page that are skipped in one call.
     private static let maxRequests = 20
 
     private let client: MatrixClient
     private let store: HistoryStore
     private let user: String
-    private var fetching: [String: Task<Bool, any Error>] = [:]
+    private var fetching: [String: Task<Fetched, any Error>] = [:]
     /// The rooms in which the user has scrolled back to earlier events than were stored.
     private(set) var rooms: Set<String> = []
 
@@ -18,8 +28,8 @@ actor HistoryFetcher {
         self.user = user
     }
 
-    /// Fetches earlier events of a room. Returns false if there are none. Throws `RemoteError`, `StorageError`.
-    func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
+    /// Fetches earlier events of a room. Throws `RemoteError`, `StorageError`.
+    func fetchEarlier(in room: String, kind: EventKind) async throws -> Fetched {
         rooms.insert(room)
         if let task = fetching[room] { return try await task.value }
         let task = Task { try await fetch(room, kind: kind) }
@@ -46,16 +56,18 @@ actor HistoryFetcher {
         for task in tasks { _ = await task.result }
     }
 
-    private func fetch(_ room: String, kind: EventKind) async throws -> Bool {
+    private func fetch(_ room: String, kind: EventKind) async throws -> Fetched {
         do {
-            for _ in 0..<Self.maxRequests {
-                guard let token = try await store.earlierToken(of: room) else { return false }
+            for request in 0..<Self.maxRequests {
+                guard let token = try await store.earlierToken(of: room) else {
+                    return request == 0 ? .nothing : .beginning
+                }
                 let messages = try await messages(before: token, in: room)
                 let count = try await store.prepend(messages, to: room, token: token, kind: kind, user: user)
                 Log.groupsSync.debug("Fetched history", metadata: ["events": "\(count)"])
-                if count > 0 { return true }
+                if count > 0 { return .part }
             }
-            return true
+            return .part
         } catch {
             throw error.asRemote
         }

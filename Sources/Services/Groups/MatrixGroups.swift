@@ -165,12 +165,11 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
 
     /// Fetches earlier events of a room. Returns false if there are none.
     func fetchEarlier(in room: String, kind: EventKind) async throws -> Bool {
-        let isIncomplete = try await store.history.earlierToken(of: room) != nil
-        let isMore = try await current().history.fetchEarlier(in: room, kind: kind)
+        let fetched = try await current().history.fetchEarlier(in: room, kind: kind)
         // Earlier events name members, and redact later events or mention users in them. Without any, a reader that
         // fetches them after every change would never rest.
-        if isIncomplete { await publisher.publish(RoomChanges(rooms: [room])) }
-        return isMore
+        if fetched != .nothing { await publisher.publish(RoomChanges(rooms: [room])) }
+        return fetched == .part
     }
 
     package func send(_ draft: GroupDraft, on page: GroupPage, of groupID: String) async throws -> String {
