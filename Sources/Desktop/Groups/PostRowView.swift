@@ -18,7 +18,7 @@ final class PostRowView: RowView {
     private let commented = Button("").css("flat", "listing-action").align(.start)
     private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
     private let picture: MessagePictureView
-    private let status = Label().css("caption").textAlign(.start).wrapping().expand(horizontally: true)
+    private let status = Label().textAlign(.start).wrapping().expand(horizontally: true)
     private lazy var resending = ResendButtons.make(posts.feed) { [weak self] in self?.post?.id }
     private let footer = Box(.horizontal, spacing: 6)
     private let more = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .center)
@@ -85,7 +85,7 @@ final class PostRowView: RowView {
         comment.title = post.commentTitle
         comment.accessibleDescription = post.accessibleByline
         status.text = post.statusText
-        status.css("error", when: post.canResend).css("dim-label", when: !post.canResend)
+        status.cssClasses = ["caption", post.canResend ? "error" : "dim-label"]
         resending.isVisible = post.canResend
         footer.isVisible = post.showsStatus
         let avatar = avatar

@@ -59,7 +59,7 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
 
     package func saveTable(_ data: Data, name: String) async -> Bool {
         await save(words("Export as Table"), name: name, accept: words("_Export")) {
-            try await TableFile.write(data, to: $0)
+            try await ChosenFile.write(data, to: $0)
         }
     }
 
@@ -93,7 +93,7 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         await save(words("Save as PDF"), name: sheet.fileName) { path in
             let pdf = Printing.pdf(title: sheet.title, draw: await painter(of: sheet))
             guard let pdf else { throw StorageError.failed(code: Int(ENOMEM)) }
-            try await TableFile.write(Data(pdf), to: path)
+            try await ChosenFile.write(Data(pdf), to: path)
         }
     }
 

@@ -50,8 +50,8 @@ extension Widget {
         return false
     }
 
-    /// Whether it should have the keyboard focus: setting true moves the focus to it, unless it is there already: an entry
-    /// would select what has been typed. For bindings.
+    /// Whether the widget has the keyboard focus. Setting true moves the focus to it, unless it is inside already, because
+    /// an entry would select the typed text.
     public var wantsFocus: Bool {
         get { gtk_widget_has_focus(widget) != 0 }
         set { if newValue, window?.focus.map(holds) != true { grabFocus() } }

@@ -125,7 +125,7 @@ open class Widget: Object {
     /// Moves the keyboard focus to the nearest widget after this one, or before it. Returns false if there is none.
     func focusNeighbor() -> Bool { node.focusNeighbor() }
 
-    /// Whether the widget should have the keyboard focus: setting true moves the focus to it. For bindings.
+    /// Whether the widget has the keyboard focus. Setting true moves the focus to it.
     public var wantsFocus: Bool {
         get { node.hasFocus }
         set { if newValue, node.window?.focus.map(node.contains) != true { grabFocus() } }
