@@ -1,6 +1,6 @@
 # The developer's commands. Longer recipes are scripts in .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check test check-all stress lint format feature replay fuzz bench screenshots release install uninstall deb clean
+.PHONY: help setup build run check test check-all stress lint format feature fuzz bench screenshots release install uninstall deb clean
 
 CATALOGS := $(patsubst Assets/locale/%/,Assets/locale/%/LC_MESSAGES/hutong.mo,$(wildcard Assets/locale/*/))
 
@@ -48,9 +48,6 @@ stress: setup $(CATALOGS) ## Run some tests 20 times beside busy loops on all co
 
 feature: ## Create a feature with one list page (NAME=Repairs, ITEM=Repair, CHINESE=维修)
 	@.ci/new-feature $(NAME) $(ITEM) $(CHINESE)
-
-replay: setup $(CATALOGS) ## Replay a recorded journey and show where it behaves otherwise (FILE=x.swift, SPEED=1: steps a second)
-	@.ci/replay $(or $(FILE),"") $(or $(SPEED),1)
 
 fuzz: setup $(CATALOGS) ## Send random requests to the sandbox and random data to all decoders (SECONDS=600 each)
 	@HUTONG_FUZZ_SECONDS=$(or $(SECONDS),600) .ci/test fuzz

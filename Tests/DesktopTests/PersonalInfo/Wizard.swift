@@ -1,4 +1,5 @@
 import Foundation
+import Sandbox
 import TestSupport
 
 /// The words of the wizard of the personal information in the language of the app.
@@ -42,5 +43,13 @@ struct Wizard {
         let day = Calendar(identifier: .gregorian).dateComponents(in: TestZone.zone, from: JourneyClock.now)
         let hadBirthday = (day.month!, day.day!) >= (3, 7)
         return day.year! - 1990 - (hadBirthday ? 0 : 1)
+    }
+}
+
+extension App {
+    /// Types a sample into a field whose text is not recorded: an answer of the wizard, or the sample user's password.
+    func typeSample(into field: String) async throws {
+        let sample = Wizard.speaking(language).samples[field] ?? Sandbox.samplePassword
+        try await type(sample, into: .exactly(field))
     }
 }

@@ -60,19 +60,8 @@ final class UISession {
             }
             environment.merge(screen) { $1 }
         } else {
-            let common = ["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-screen"]
-            let own = ProcessInfo.processInfo.environment
-            let screen =
-                if let display = own["HUTONG_SHOW_ON"] {
-                    // A screen in a window of the developer's own.
-                    try start(
-                        "Xephyr", common + ["1400x1000"],
-                        in: environment.merging(
-                            ["DISPLAY": display, "XAUTHORITY": own["XAUTHORITY"] ?? ""].filter { !$0.value.isEmpty }
-                        ) { $1 })
-                } else {
-                    try start("Xvfb", common + ["0", "1400x1000x24"])
-                }
+            let screen = try start(
+                "Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-screen", "0", "1400x1000x24"])
             let number = try await Self.line(of: screen) { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
             environment["DISPLAY"] = ":\(number)"
         }
