@@ -62,8 +62,8 @@ lint: ## Check formatting, documentation, architecture and translations
 format: ## Format all Swift files in place
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
-bench: setup $(CATALOGS) ## Measure the release build and compare it with peers; draw how its cost grows (NAMES="start growth": only those)
-	@Tests/Benchmarks/bench $(if $(LARGEST),--largest $(LARGEST)) $(NAMES)
+bench: setup $(CATALOGS) ## Measure the release build and compare it with peers (NAMES="start frames": only those)
+	@Tests/Benchmarks/bench $(NAMES)
 
 screenshots: setup $(CATALOGS) ## Take a screenshot of every page in every state, including those of the README
 	@mkdir -p Assets/screenshots

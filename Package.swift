@@ -78,27 +78,16 @@ if !hasValuesOnly {
     ]
 }
 
-/// Programs that measure.
-let tools: [Target] = [
-    .executableTarget(
-        name: "chat-benchmark",
-        dependencies: ["Gtk", "Desktop", "Domain", "LoopbackHTTP", "ViewModels", "Services", "CGtk", grdb],
-        path: "Tests/ChatBenchmark", swiftSettings: onMainActor)
-]
-if part == "all" { targets += tools }
 if hasWindow || isWindowless {
     targets += [
         .executableTarget(
-            name: "wizard-torture", dependencies: ["ViewModels", "Services"], path: "Tests/WizardTorture",
-            swiftSettings: onMainActor),
-        .executableTarget(
-            name: "store-torture", dependencies: ["Services", "Randomness"], path: "Tests/StoreTorture",
+            name: "store-torture", dependencies: ["Services", "Randomness", "ViewModels"], path: "Tests/StoreTorture",
             swiftSettings: strict),
         .testTarget(
             name: "ServicesTests",
             dependencies: [
                 "Services", grdb, sqlite, "CCurl", "CSodium", "LoopbackHTTP", "Randomness", "Sandbox", "TestSupport",
-                "ViewModels", "store-torture", "wizard-torture",
+                "ViewModels", "store-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
         .testTarget(

@@ -8,10 +8,9 @@ import statistics
 import subprocess
 import tempfile
 
-from measuring import BUILD, HUTONG, PEERS, measured, numbers, say
+from measuring import BUILD, HUTONG, PEERS, measured, say
 
 LISTINGS = 100_000
-MESSAGES = 5_000
 # The longest time that each may take, in milliseconds.
 GOALS = [
     ("key in the search over 100,000 listings", "key", 16),
@@ -19,7 +18,6 @@ GOALS = [
     ("first look at a page", "first_page", 32),
     ("opening the editor", "window", 50),
 ]
-CHAT_GOAL = 100
 RENDERERS = {"cairo": "cairo", "gl": "GL (llvmpipe)"}
 
 
@@ -29,32 +27,24 @@ def measure(count, seconds):
         subprocess.run([BUILD / "release/fill-listings", data, str(LISTINGS)], check=True)
         app = [HUTONG, "--page", "listings", "--data-dir", data]
         peer = [PEERS / "list", LISTINGS]
-        chat = [BUILD / "release/chat-benchmark", "20", MESSAGES, "stay"]
         single(app, peer, count)
         scrolling({
             f"C, a list of {LISTINGS:,} rows": peer,
             f"hutong, {LISTINGS:,} listings": app,
-            f"hutong, a chat of {MESSAGES:,} messages": chat,
         }, seconds)
 
 
 def single(app, peer, count):
-    samples, keys_of_peer, chats = [], [], []
+    samples, keys_of_peer = [], []
     for _ in range(count):
         samples.append(framed(app, "--settle", 3000, "--keys", 20, "--pages", 24, "--windows", 6))
         keys_of_peer.append(framed(peer, "--keys", 6))
-        printed = subprocess.run(
-            [BUILD / "release/chat-benchmark", "20", str(MESSAGES), "0"], stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True).stdout
-        chats.append(numbers(printed))
     say()
     say(f"The next frame: from the key to the painted frame, ms (median of {count}; at worst in all rounds)")
     say(f"{'':42}{'goal':>8}{'hutong':>10}{'at worst':>10}{'C':>10}")
     for title, key, goal in GOALS:
         of_peer = median(keys_of_peer, "key_frame_ms") if key == "key" else None
         line(title, goal, median(samples, f"{key}_frame_ms"), worst(samples, f"{key}_worst_ms"), of_peer)
-    for title, key in [("first chat", "first_chat_wall_ms"), ("next chat", "second_chat_wall_ms")]:
-        line(f"opening the {title} of {MESSAGES:,} messages", CHAT_GOAL, median(chats, key), worst(chats, key), None)
 
 
 def scrolling(programs, seconds):

@@ -104,21 +104,6 @@ def table(title, columns, results, reference):
         say(line.rstrip())
 
 
-def print_medians(title, command, count):
-    """Runs a command that prints key=value lines, and prints the median of each number."""
-    samples = {}
-    for _ in range(count):
-        result = subprocess.run(command, capture_output=True, text=True, timeout=300)
-        if result.returncode == 0:
-            for key, value in numbers(result.stdout).items():
-                samples.setdefault(key, []).append(value)
-    if samples:
-        say()
-        say(title)
-    for key, values in samples.items():
-        say(f"  {key} = {statistics.median(values):g}")
-
-
 def on_virtual_screen(script):
     """Runs a script again, with its arguments, with a screen, a message bus and a home directory of its own."""
     with tempfile.TemporaryDirectory(prefix="hutong-bench-") as home:

@@ -16,9 +16,6 @@ guard MainLoop.startToolkit() else {
 MainLoop.attachMainQueue()
 
 switch CommandLine.arguments.dropFirst().first {
-case "bench":
-    BindingBenchmark.run()
-    exit(0)
 case "pictures":
     exit(PictureCost.measure(seconds: CommandLine.arguments.dropFirst(2).first.flatMap(Double.init) ?? 0))
 case "list":

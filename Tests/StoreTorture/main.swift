@@ -3,6 +3,8 @@
 // stored. With `photos` instead of a seed, it adds listings with photos; with `full` and a size, it adds one where
 // files may not be larger.
 //
+// With `wizard` in place of a seed, it edits the personal information (see WizardTorture).
+//
 // With `restore` as the first argument, it restores a backup and kills itself before one of the changes: the next
 // start must finish the restore. The other arguments: the data directory, the backup, and the number of the change.
 import Domain
@@ -21,6 +23,9 @@ switch arguments.dropFirst(2).first {
 case "photos": try await PhotoTorture.addListings(in: URL(filePath: arguments[1]))
 case "full":
     try await PhotoTorture.fillDisk(in: URL(filePath: arguments[1]), size: UInt(arguments.last ?? "") ?? 0)
+    exit(0)
+case "wizard":
+    await WizardTorture.run(in: URL(filePath: arguments[1]))
     exit(0)
 default: break
 }

@@ -66,8 +66,8 @@ private final class Wizard {
     private var said: [String] = []
 
     init(_ directory: URL) throws {
-        process.executableURL = Bundle.main.bundleURL.appending(component: "wizard-torture")
-        process.arguments = [directory.path]
+        process.executableURL = Bundle.main.bundleURL.appending(component: "store-torture")
+        process.arguments = [directory.path, "wizard"]
         process.standardInput = input
         process.standardOutput = output
         try process.run()
