@@ -128,14 +128,15 @@ struct DriverError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Calls `body` repeatedly until it returns a value. Returns nil after pauses of `seconds` in all: on a slow computer, the
-/// looks take longer and are as many.
+/// Calls `body` repeatedly until it returns a value. Returns nil after pauses of `seconds` in all, because the looks take
+/// longer on a slow computer, but at the latest after four times as long.
 @UIActor
 func poll<Value>(seconds: Double, _ body: @UIActor () async throws -> Value?) async throws -> Value? {
     var waited = 0.0
+    let latest = ContinuousClock.now + .seconds(4 * seconds)
     while true {
         if let value = try await body() { return value }
-        guard waited < seconds else { return nil }
+        guard waited < seconds, ContinuousClock.now < latest else { return nil }
         waited += try await JourneyClock.pass(after: waited)
     }
 }
