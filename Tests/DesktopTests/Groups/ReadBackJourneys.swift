@@ -26,6 +26,8 @@ extension DesktopJourneys {
                 var lastMove = ContinuousClock.now
                 while top > 1 {
                     try await app.scroll(-40, over: list, delay: 1)
+                    // Otherwise turns that are still pending would move the next look, too.
+                    await app.settle()
                     guard let now = Self.numbers(in: app, at: list).min() else { continue }
                     if now < top { lastMove = .now }
                     #expect(now <= top && top - now < 150, "jumped from \(top) to \(now)")
