@@ -57,8 +57,9 @@ extension DesktopJourneys {
                 guard [.label, .button, .toggleButton, .entry].contains(element.role), let place = element.extents,
                     place.width > 0, !lines.contains(where: element.ancestors.contains)
                 else { return false }
-                // The extents of widgets in a header bar are off by a pixel or two.
-                return place.x < -2 || place.x + place.width > window.width + 2
+                // The extents of widgets in a header bar are off by a pixel or two. GTK 4.18 leaves the padding of all widgets
+                // around out of the place, so that buttons with a negative margin seem to be beside the window.
+                return place.x < -2 && !snapshot.usesNewGtk || place.x + place.width > window.width + 2
             }
             #expect(cut.map(\.description) == [], "\(name)", sourceLocation: sourceLocation)
             try await app.takePicture("large-\(name)")

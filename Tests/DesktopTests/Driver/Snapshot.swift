@@ -56,15 +56,19 @@ struct Snapshot {
         ancestors(of: element).contains { $0.name == "GtkTooltipWindow" }
     }
 
-    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button, and
-    /// for tooltips.
+    /// Returns the elements that match a query, except for parts of other matches, such as the label of a button or of
+    /// a row to type in, and for tooltips.
     ///
     /// If several windows contain matches, only those of the active window are returned. `editable` excludes elements
     /// that take no text.
     func matches(_ query: Query, in scope: Element? = nil, editable: Bool = false) -> [Element] {
         let all = (scope.map(descendants) ?? elements).filter { query.matches($0) && (!editable || $0.isEditable) }
         let paths = Set(all.map(\.path))
-        let whole = all.filter { paths.isDisjoint(with: $0.ancestors) && !isInTooltip($0) }
+        let fields = Set(all.filter(\.isEditable).compactMap(\.ancestors.last))
+        let whole = all.filter {
+            paths.isDisjoint(with: $0.ancestors) && !isInTooltip($0)
+                && ($0.role != .label || fields.isDisjoint(with: $0.ancestors.suffix(1)))
+        }
         guard scope == nil, let active = activeWindow else { return whole }
         let inActive = whole.filter { $0.path == active.path || $0.ancestors.contains(active.path) }
         return inActive.isEmpty ? whole : inActive
