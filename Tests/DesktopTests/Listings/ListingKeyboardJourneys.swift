@@ -61,6 +61,7 @@ extension DesktopJourneys {
                 try await app.tab(to: "Status")
                 try await app.press("space")
                 try await app.waitFor("Live", role: .listItem)
+                try await app.waitUntil("a status has the focus") { $0.focused?.role == .listItem }
                 try await app.press("Down", times: 4)
                 try await app.press("Return")
                 try await app.waitUntil("only what is on show is left") { _ in

@@ -109,6 +109,8 @@ extension App {
         let row = try #require(snapshot.matches(Query(item, role: .listItem)).first)
         let list = try #require(snapshot.ancestors(of: row).first { $0.role == .list })
         let rows = snapshot.matches(Query(.any, role: .listItem), in: list)
+        // The list shows before it has the keys.
+        try await waitUntil("\(dropDown) has the focus") { $0.focused?.ancestors.contains(list.path) == true }
         try await press("Home")
         if let place = rows.firstIndex(where: { $0.path == row.path }), place > 0 {
             try await press("Down", times: place)
