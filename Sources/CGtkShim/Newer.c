@@ -58,6 +58,16 @@ hutong_question_set_content (GtkWidget *self, GtkWidget *content)
 }
 
 void
+hutong_question_set_focus (GtkWidget *self, GtkWidget *focus)
+{
+#if HAS_DIALOGS
+  adw_dialog_set_focus (ADW_DIALOG (self), focus);
+#else
+  gtk_window_set_focus (GTK_WINDOW (self), focus);
+#endif
+}
+
+void
 hutong_question_add_answer (GtkWidget *self, const char *id, const char *title, AdwResponseAppearance look)
 {
 #if HAS_DIALOGS

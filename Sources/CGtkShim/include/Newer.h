@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * AdwMessageDialog. */
 GtkWidget *hutong_question_new (GtkWindow *parent, const char *heading, const char *body);
 void hutong_question_set_content (GtkWidget *self, GtkWidget *content);
+void hutong_question_set_focus (GtkWidget *self, GtkWidget *focus);
 void hutong_question_add_answer (GtkWidget *self, const char *id, const char *title, AdwResponseAppearance look);
 void hutong_question_set_default (GtkWidget *self, const char *id);
 void hutong_question_set_closing (GtkWidget *self, const char *id);

@@ -29,6 +29,7 @@ enum PriceDialog {
             .answer(cancel, words("_Cancel"))
             .answer(confirm, question.title, .suggested)
             .enterAnswers(confirm)
+            .focuses(entry)
         dialog.observe { $0.setEnabled(question.canConfirm, answer: confirm) }
         entry.onSubmit { [weak dialog] in dialog?.give(confirm) }
         return dialog

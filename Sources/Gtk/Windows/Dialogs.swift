@@ -40,6 +40,13 @@ public final class MessageDialog: Widget {
         }
     }
 
+    /// Makes a widget of the content have the keyboard focus first.
+    @discardableResult
+    public func focuses(_ field: Widget) -> MessageDialog {
+        hutong_question_set_focus(widget, field.widget)
+        return self
+    }
+
     /// Makes Enter give an answer.
     @discardableResult
     public func enterAnswers(_ id: String) -> MessageDialog {

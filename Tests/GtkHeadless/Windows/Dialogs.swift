@@ -85,6 +85,13 @@ public final class MessageDialog: Widget {
         return self
     }
 
+    /// Makes a widget of the content have the keyboard focus first.
+    @discardableResult
+    public func focuses(_ field: Widget) -> MessageDialog {
+        _ = field.grabFocus()
+        return self
+    }
+
     /// Makes Enter give an answer.
     @discardableResult
     public func enterAnswers(_ id: String) -> MessageDialog {
