@@ -45,7 +45,8 @@ extension DesktopJourneys {
             let luminances = pixels.split(separator: "\n").dropFirst().compactMap { line in
                 line.split(separator: "(").dropFirst().first.flatMap { Double($0.prefix { $0.isNumber || $0 == "." }) }
             }.map { $0 / 65_535 }
-            return zip(luminances, luminances.dropFirst()).map { (max($0, $1) + 0.05) / (min($0, $1) + 0.05) }.max() ?? 0
+            return zip(luminances, luminances.dropFirst()).map { (max($0, $1) + 0.05) / (min($0, $1) + 0.05) }.max()
+                ?? 0
         }
     }
 }
