@@ -20,6 +20,8 @@ extension DesktopJourneys {
                 // and when the search is kept and undone, then it is gone, and can be kept again.
                 try await app.click("Save This Search", role: .button)
                 try await app.waitFor("Saved Searches", role: .list)
+                // In a field, the key would undo the typing.
+                try await app.press("Tab")
                 try await app.press("ctrl+z")
                 try await app.waitUntilGone("Saved Searches", role: .list)
                 try await app.click("Save This Search", role: .button)

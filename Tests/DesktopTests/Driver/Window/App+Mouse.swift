@@ -21,8 +21,7 @@ extension App {
                 // They have no action, and GTK 4.18 leaves out the padding of a dialog when it says where they are.
                 if [.tab, .radioButton].contains(element.role) { return try await activateByKeyboard(element) }
                 if [.button, .toggleButton, .checkBox].contains(element.role), try !actions(of: element).isEmpty {
-                    // As a click does. A pointer that rests over a popover would choose a row of it.
-                    try call(element, "org.a11y.atspi.Component", "GrabFocus")
+                    // A pointer that rests over a popover would choose a row of it.
                     try movePointerAway()
                     try call(element, "org.a11y.atspi.Action", "DoAction", [.integer(0)])
                     // GtkButton shows the press for a quarter of a second first.
