@@ -39,7 +39,9 @@ final class ChatRowView: RowView {
         return label
     }
     private lazy var picture = WhenNeeded { [unowned self] in
-        let view = MessagePictureView(pictures) { [weak self, chat] in self?.withMessage { chat.showPicture(of: $0) } }
+        let view = MessagePictureView(pictures) { [weak self, chat] in
+            self?.withMessage { chat.actions.showPicture(of: $0.id) }
+        }
         bubble.insert(view.root, before: text)
         return view
     }
@@ -86,9 +88,9 @@ final class ChatRowView: RowView {
         for widget in [sender, messageLine] as [Widget] { column.append(widget) }
         for widget in [person, column] as [Widget] { line.append(widget) }
         row.append(line)
-        person.onClick { [weak self] in self?.withMessage(chat.showSender) }
+        person.onClick { [weak self] in self?.withMessage { chat.actions.showSender(of: $0.id) } }
         line.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
-        text.onLink { if let address = URL(string: $0) { chat.open(address) } }
+        text.onLink { if let address = URL(string: $0) { chat.actions.open(address) } }
     }
 
     func bind(position: Int) {

@@ -44,19 +44,12 @@ public final class ActivitiesViewModel {
 
     /// Tells the group whether the user is going to an activity.
     public func setGoing(_ isGoing: Bool, to activityID: String) async {
-        do {
-            try await context.service.setGoing(isGoing, to: activityID, of: groupID)
-        } catch {
-            context.report(error)
-        }
+        await context.perform { try await $0.setGoing(isGoing, to: activityID, of: groupID) }
     }
 
     /// Lets the user save an activity as a file for a calendar.
     public func saveToCalendar(_ activity: ActivityRow) async {
-        guard activity.canSave, let id = activity.serverID else { return }
-        let event = CalendarEvent(
-            activity: id, title: activity.title, place: activity.place, about: activity.about, starts: activity.starts,
-            revision: activity.revision)
+        guard let event = activity.calendarEvent else { return }
         await context.appService?.save(event, time: context.time, words: context.words.words)
     }
 
@@ -76,14 +69,5 @@ public final class ActivitiesViewModel {
     /// Shows the user page of an activity's organizer.
     public func showOrganizer(of activity: ActivityRow) {
         context.appService?.showUser(id: activity.organizerID, name: activity.organizerName)
-    }
-}
-
-extension CalendarEvent {
-    /// Creates the event of an activity. An activity has no end; in calendars, it takes an hour.
-    init(activity id: String, title: String, place: String, about: String, starts: Date, revision: Int) {
-        self.init(
-            uid: id, title: title, place: place, about: about, starts: starts, duration: 3600, revision: revision,
-            reminder: 3600)
     }
 }

@@ -57,8 +57,6 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
 
     /// The identifier.
     public var id: String
-    /// The Matrix id of the sender.
-    public var senderID: String
     /// The display name of the sender.
     public var senderName: String
     /// The sender's picture; nil if it is not repeated.

@@ -73,7 +73,7 @@ final class ChatItemMaker {
         let mention = event.mentionsUser ? words.words("Mentions you") : ""
         let preview = words.preview(of: event.summary, form: event.form, from: event.senderName)
         return ChatMessage(
-            id: event.id, senderID: event.senderID, senderName: event.senderName,
+            id: event.id, senderName: event.senderName,
             senderAvatar: showsSender ? event.senderAvatar : nil, showsSender: showsSender, isOwn: event.isOwn,
             pieces: TextPiece.pieces(of: shown.text), isRemark: description != nil || event.form == .notice,
             isMention: event.mentionsUser, quote: words.quote(event), isShortened: shown.isShortened,

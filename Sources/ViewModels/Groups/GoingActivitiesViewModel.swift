@@ -11,14 +11,7 @@ public final class GoingActivitiesViewModel: Lifecycle {
 
     /// The activities that the server has, for calendars.
     public var events: [CalendarEvent] {
-        activities.compactMap { going in
-            let activity = going.activity
-            return going.serverID.map {
-                CalendarEvent(
-                    activity: $0, title: ForeignText.line(activity.title), place: ForeignText.line(activity.place),
-                    about: ForeignText(activity.about).text, starts: activity.starts, revision: activity.revision)
-            }
-        }
+        activities.compactMap { CalendarEvent($0.activity, id: $0.serverID) }
     }
 
     @ObservationIgnored private let context: GroupsContext

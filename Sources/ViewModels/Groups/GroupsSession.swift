@@ -27,18 +27,12 @@ public final class GroupsSession: Lifecycle {
         list.sessionChanged(isSignedIn: change.userID != nil)
         guard change == .signedOut || change.userID != startedUser else { return }
         startedUser = change.userID
-        await reportingErrors {
+        do {
             switch change {
             case .signedIn(let user): try await groups.start(as: user)
             case .notSignedIn: await groups.stop()
             case .signedOut: try await groups.removeAll()
             }
-        }
-    }
-
-    private func reportingErrors(_ body: () async throws -> Void) async {
-        do {
-            try await body()
         } catch is CancellationError {
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))

@@ -67,8 +67,8 @@ public final class PostsViewModel {
         feed = GroupFeed(
             .posts, of: groupID, placeholder: context.words.words("No Posts Yet"), context: context,
             makeRows: PostRow.rows)
-        actions = MessageActions(on: .posts, of: groupID, notice: feed.notice, context: context) { [weak feed] id in
-            feed?.timeline.events.first { $0.id == id }
+        actions = MessageActions(on: .posts, of: groupID, notice: feed.notice, context: context) { [weak feed] in
+            feed?.event($0)
         }
         edit = context.drafts.draft(at: editPlace)
         text = edit?.text ?? context.drafts.draft(at: place) ?? ""
@@ -149,12 +149,7 @@ public final class PostsViewModel {
         let (draftText, draftPicture) = (text, picture)
         text = ""
         picture = nil
-        let draft: GroupDraft =
-            if let draftPicture {
-                .picture(draftPicture, text: draftText)
-            } else {
-                .text(draftText)
-            }
+        let draft = draftPicture.map { GroupDraft.picture($0, text: draftText) } ?? .text(draftText)
         do {
             let id = try await context.service.send(draft, on: .posts, of: groupID)
             // It may be above what is visible.
@@ -197,19 +192,5 @@ public final class PostsViewModel {
         } else {
             context.drafts.keep(text.isEmpty ? nil : text, at: place)
         }
-    }
-
-    /// Shows the picture of a post on the whole screen.
-    public func showPicture(of post: PostRow) {
-        guard let picture = post.picture else { return }
-        GroupPhotos.show(picture, from: post.senderName, in: context)
-    }
-
-    /// Opens a link in a post.
-    public func open(_ link: URL) { context.open(link) }
-
-    /// Shows the user page of a post's sender.
-    public func showSender(of post: PostRow) {
-        context.appService?.showUser(id: post.senderID, name: post.senderName)
     }
 }

@@ -188,9 +188,9 @@ import Testing
         fixture.service.set([GroupFixture.event("a", "see https://example.org"), GroupFixture.event("b", long)])
         let chat = fixture.chat()
         await running(chat) {
-            chat.open(URL(string: "https://example.org")!)
+            chat.actions.open(URL(string: "https://example.org")!)
             let messages = Self.messages(chat.items)
-            chat.showSender(of: messages[0])
+            chat.actions.showSender(of: messages[0].id)
             chat.showWhole(of: messages[1])
             #expect(
                 fixture.app.calls == [

@@ -36,7 +36,7 @@ import ViewModels
         members.search = "\u{200B}ANNÁ\u{FEFF}"
         #expect(members.rows.map(\.name) == ["anna"])
         members.search = "nobody"
-        #expect(members.screen == .noMatch)
+        #expect(members.screen == .placeholder)
         #expect(fixture.service.calls == ["members g"])
     }
 
