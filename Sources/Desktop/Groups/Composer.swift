@@ -106,7 +106,6 @@ final class MentionListView {
     let root: Box
     private let composer: ChatComposer
     private let pictures: PictureCache
-    private var loaders: [PictureLoader] = []
 
     init(_ composer: ChatComposer, pictures: PictureCache) {
         self.composer = composer
@@ -117,25 +116,18 @@ final class MentionListView {
 
     private func show(_ suggestions: [MentionSuggestion]) {
         root.removeAll()
-        loaders = []
         for suggestion in suggestions { root.append(row(suggestion)) }
         root.isVisible = !suggestions.isEmpty
     }
 
     private func row(_ suggestion: MentionSuggestion) -> Widget {
-        let avatar = Avatar(size: 24).decorative()
-        avatar.name = suggestion.name
-        let loader = PictureLoader(pictures)
-        loaders.append(loader)
-        loader.load(suggestion.avatar, size: 96) { avatar.setTexture($0) }
         let line = Box(.horizontal, spacing: 8) {
-            avatar
+            PersonPicture.make(size: 24, name: suggestion.name, address: suggestion.avatar, pictures)
             Label(suggestion.name).textAlign(.start).ellipsized()
             Label(suggestion.id).css("caption", "dim-label").textAlign(.start).ellipsized().expand(horizontally: true)
         }
-        let button = Button(around: line).css("flat", "suggestion").css("selected", when: suggestion.isSelected)
-        button.accessibleLabel = suggestion.accessibleName
-        button.onClick { [composer] in composer.chooseMention(suggestion.id) }
-        return button
+        return Button(around: line).css("flat", "suggestion").css("selected", when: suggestion.isSelected)
+            .named(suggestion.accessibleName)
+            .onClick { [composer] in composer.chooseMention(suggestion.id) }
     }
 }

@@ -82,12 +82,10 @@ enum InvitationsView {
     private static func line(
         _ row: InvitationRow, _ invitations: InvitationsViewModel, _ pictures: PictureCache
     ) -> Widget {
-        let avatar = Avatar(size: 32, name: row.name).decorative().align(vertical: .start)
-        PictureLoader(pictures).load(row.avatar, size: 96) { avatar.setTexture($0) }
-        return ListRow(
+        ListRow(
             around: Box(.vertical, spacing: 8) {
                 Box(.horizontal, spacing: 12) {
-                    avatar
+                    PersonPicture.make(size: 32, name: row.name, address: row.avatar, pictures).align(vertical: .start)
                     Box(.vertical, spacing: 2) {
                         Label(row.name).css("heading").textAlign(.start).wrapping(maximumCharacters: lineLength)
                         Label(row.text).css("caption", "dim-label").textAlign(.start)

@@ -7,8 +7,7 @@ final class MembersWindow {
 
     init(_ members: MembersViewModel, over parent: Window?) {
         let rows = DisplayedRows<MemberRow>()
-        let pictures = PictureCache(
-            maximumBytes: 16 << 20, data: { address, _ in await members.pictureData(at: address) })
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: members.pictureData)
         let list = ListView(rows.model, name: words("Members")) {
             MemberRowView(members, rows: rows, pictures: pictures)
         }.css("chat")

@@ -148,7 +148,7 @@ public final class GroupViewModel {
 
     /// Leaves the group, after a confirmation. The page is closed once the group has left the list.
     public func leave() async {
-        guard await context.appService?.confirmLeaving(name) == true,
+        guard await context.appService?.confirm(.leave(group: name)) == true,
             await context.perform({ try await $0.membership.leaveGroup(groupID) }) != nil
         else { return }
         let left = context.words.words("You have left {group}", ["group": ForeignText.isolated(name)])

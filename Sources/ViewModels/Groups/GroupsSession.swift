@@ -44,7 +44,7 @@ public final class GroupsSession: Lifecycle {
         do {
             let count = try await groups.unsentCount() + drafts.count(below: "groups/")
             guard count > 0 else { return true }
-            return await appService?.confirmSigningOut(unsentCount: count) ?? false
+            return await appService?.confirm(.signOut(unsentCount: count)) ?? false
         } catch {
             Log.groups.warning("Unsent messages were not counted", metadata: ["error": "\(error.logDescription)"])
             return true

@@ -6,13 +6,6 @@ public nonisolated struct ListSplice: Equatable, Sendable {
     public var removed: Int
     /// The number of inserted rows.
     public var added: Int
-
-    /// Creates a change.
-    public init(position: Int, removed: Int, added: Int) {
-        self.position = position
-        self.removed = removed
-        self.added = added
-    }
 }
 
 nonisolated extension Array where Element: Identifiable & Equatable {

@@ -57,9 +57,6 @@ public final class MembersViewModel {
     /// The number of requests. The response to an earlier one is dropped.
     @ObservationIgnored private var generation = 0
 
-    /// The size of the pictures that are requested, in pixels.
-    private static let avatarSize = 96
-
     /// Creates a list that is empty until `load()`.
     public init(groupID: String, invite: InviteViewModel, context: GroupsContext) {
         self.groupID = groupID
@@ -106,7 +103,7 @@ public final class MembersViewModel {
     /// Removes or bans a member, after a confirmation.
     public func perform(_ action: MemberAction, on member: MemberRow) async {
         let isBanned = action == .ban
-        guard await context.appService?.confirmRemoving(member.name, isBanned: isBanned) == true,
+        guard await context.appService?.confirm(.remove(member: member.name, isBanned: isBanned)) == true,
             await context.perform({
                 try await $0.moderation.removeMember(member.id, isBanned: isBanned, from: groupID)
             }) != nil
@@ -119,8 +116,8 @@ public final class MembersViewModel {
     }
 
     /// Returns the data of a member's picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL) async -> Data? {
-        await context.pictureData(at: address, size: Self.avatarSize)
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
+        await context.pictureData(at: address, size: size)
     }
 
     // MARK: Helpers

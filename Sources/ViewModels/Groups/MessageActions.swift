@@ -78,14 +78,14 @@ public final class MessageActions {
     }
 
     private func delete(_ event: GroupEvent) async {
-        guard await context.appService?.confirmDeletingMessage() == true,
+        guard await context.appService?.confirm(.deleteMessage) == true,
             await context.perform({ try await $0.delete(event.id, on: page, of: groupID) }) != nil
         else { return }
         onDelete(event.id)
     }
 
     private func report(_ event: GroupEvent) async {
-        guard await context.appService?.confirmReportingMessage() == true,
+        guard await context.appService?.confirm(.reportMessage) == true,
             await context.perform({ try await $0.moderation.report(event.id, on: page, of: groupID) }) != nil
         else { return }
         context.appService?.toast(context.words.words("The message was reported"))

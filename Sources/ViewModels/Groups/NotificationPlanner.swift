@@ -1,4 +1,5 @@
 import Domain
+import Observation
 
 /// Plans desktop notifications: one for each unread event that arrives while the window is not active, and their
 /// withdrawal once the events have been read.
@@ -87,4 +88,19 @@ nonisolated struct GroupListDifference {
         changed = new.filter { known[$0.id] != $0 }
         removed = old.filter { !ids.contains($0.id) }
     }
+}
+
+/// The groups' part of the preferences: desktop notifications.
+@Observable
+public final class GroupsPreferencesViewModel {
+    /// Whether desktop notifications are shown.
+    public var showsNotifications: Bool { preferences.settings.showsNotifications }
+
+    private let preferences: Preferences
+
+    /// Creates a form that edits `preferences`.
+    public init(preferences: Preferences) { self.preferences = preferences }
+
+    /// Turns desktop notifications on or off.
+    public func showNotifications(_ isOn: Bool) { preferences.change { $0.showsNotifications = isOn } }
 }

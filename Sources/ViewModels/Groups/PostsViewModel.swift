@@ -73,7 +73,7 @@ public final class PostsViewModel {
         edit = context.drafts.draft(at: editPlace)
         text = edit?.text ?? context.drafts.draft(at: place) ?? ""
         picture = context.drafts.draft(at: "groups/picture/\(groupID)")
-        actions.onEdit = { [weak self] in self?.begin(Edit(id: $0.id, earlier: "", text: $0.text)) }
+        actions.onEdit = { [weak self] in self?.begin($0.id, text: $0.text) }
         actions.onDelete = { [weak self] id in
             if self?.edit?.id == id { self?.cancelEditing() }
         }
@@ -97,7 +97,7 @@ public final class PostsViewModel {
             editCount += 1
             return
         }
-        begin(Edit(id: post.id, earlier: "", text: "", commentedName: ForeignText.isolated(post.senderName)))
+        begin(post.id, text: "", commentedName: ForeignText.isolated(post.senderName))
     }
 
     /// Scrolls to a post, or to the one with a comment. Fetches earlier posts until it is among them.
@@ -162,10 +162,11 @@ public final class PostsViewModel {
         }
     }
 
-    private func begin(_ new: Edit) {
+    /// Begins an edit of a post, or a comment on one.
+    private func begin(_ id: String, text new: String, commentedName: String? = nil) {
         cancelEditing()
-        edit = Edit(id: new.id, earlier: text, text: new.text, commentedName: new.commentedName)
-        text = new.text
+        edit = Edit(id: id, earlier: text, text: new, commentedName: commentedName)
+        text = new
     }
 
     private func save(_ edit: Edit) async {

@@ -97,9 +97,9 @@ import ViewModels
     @Test func aPictureThatCannotBeLoadedIsMissing() async throws {
         let members = members()
         let address = try #require(URL(string: "mxc://here/1"))
-        #expect(await members.pictureData(at: address) == Data("picture".utf8))
+        #expect(await members.pictureData(at: address, size: 96) == Data("picture".utf8))
         fixture.service.fail(RemoteError.offline)
-        #expect(await members.pictureData(at: address) == nil)
+        #expect(await members.pictureData(at: address, size: 96) == nil)
         #expect(fixture.app.problems.isEmpty)
     }
 }

@@ -110,7 +110,7 @@ public final class HomeDetailsViewModel {
 
     /// Reports the home to the administrators of the server, after a confirmation.
     public func report() async {
-        guard canReport, let id = home.serverID, await context.appService?.confirmReportingHome() == true,
+        guard canReport, let id = home.serverID, await context.appService?.confirm(.reportHome) == true,
             await context.perform({ try await $0.moderation.report(id, on: .homes, of: home.groupID) }) != nil
         else { return }
         context.appService?.toast(words.words("The home was reported"))
