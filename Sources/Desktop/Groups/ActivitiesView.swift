@@ -1,5 +1,4 @@
 import Gtk
-import Observation
 import ViewModels
 
 /// The activities of a group, below the button to plan one.
@@ -27,16 +26,10 @@ enum ActivitiesView {
 
 /// An activity as a card, or the heading of the past ones.
 final class ActivityRowView: RowView {
-    /// The activity that the row currently displays, by which its weather is found.
-    @Observable fileprivate final class Shown {
-        var activity: ActivityRow?
-    }
-
     let root: Widget
     private let activities: ActivitiesViewModel
     private let rows: DisplayedRows<ActivityItem>
-    private let shown = Shown()
-    private var activity: ActivityRow? { shown.activity }
+    private let shown = Shown<ActivityRow>()
 
     private let card = Box(.vertical, spacing: 6).css("card", "post")
     private let headingTitle = Label().css("heading")
@@ -51,7 +44,7 @@ final class ActivityRowView: RowView {
         .align(vertical: .center)
     private let join = ToggleButton(words("I’m Going"))
     private let status = Label().css("caption", "error").textAlign(.start).wrapping().expand(horizontally: true)
-    private lazy var resending = ResendButtons.make(activities.feed) { [weak self] in self?.activity?.id }
+    private lazy var resending = ResendButtons.make(activities.feed) { [shown] in shown.content?.id }
 
     init(_ activities: ActivitiesViewModel, rows: DisplayedRows<ActivityItem>) {
         self.activities = activities
@@ -65,7 +58,7 @@ final class ActivityRowView: RowView {
         heading.bind(\.isOn, to: activities.showsPast).onToggle(activities.setShowsPast)
         for part in [
             title, Self.line(Symbol.calendar.icon, when),
-            WeatherMark.line { [shown] in shown.activity.flatMap(activities.weather) },
+            WeatherMark.line { [shown] in shown.content.flatMap(activities.weather) },
             Self.line("mark-location-symbolic", place),
             Self.line(Symbol.person.icon, organizer), about,
         ] as [Widget] {
@@ -83,13 +76,11 @@ final class ActivityRowView: RowView {
                 resending
             })
 
-        organizer.onClick { [weak self] in self?.withActivity(activities.showOrganizer) }
-        save.onClick { [weak self] in
-            self?.withActivity { activity in UserWork.begin { await activities.saveToCalendar(activity) } }
+        organizer.onClick { [shown] in
+            if let activity = shown.content { activities.showOrganizer(of: activity) }
         }
-        join.onToggle { [weak self] isGoing in
-            self?.withActivity { activity in UserWork.begin { await activities.setGoing(isGoing, to: activity.id) } }
-        }
+        save.onClick { [shown] in shown.act(activities.saveToCalendar) }
+        join.onToggle { [shown] isGoing in shown.act { await activities.setGoing(isGoing, to: $0.id) } }
     }
 
     func bind(position: Int) {
@@ -101,7 +92,7 @@ final class ActivityRowView: RowView {
     }
 
     private func show(heading text: String) {
-        shown.activity = nil
+        shown.content = nil
         card.isVisible = false
         heading.isVisible = true
         headingTitle.text = text
@@ -109,7 +100,7 @@ final class ActivityRowView: RowView {
     }
 
     private func show(_ activity: ActivityRow) {
-        shown.activity = activity
+        shown.content = activity
         heading.isVisible = false
         card.isVisible = true
         title.text = activity.title
@@ -128,11 +119,7 @@ final class ActivityRowView: RowView {
         resending.isVisible = activity.canResend
     }
 
-    func unbind() { shown.activity = nil }
-
-    private func withActivity(_ act: (ActivityRow) -> Void) {
-        if let activity { act(activity) }
-    }
+    func unbind() { shown.content = nil }
 
     private static func line(_ icon: String, _ content: Widget) -> Widget {
         Box(.horizontal, spacing: 8) {

@@ -1,4 +1,5 @@
 import Gtk
+import Observation
 import ViewModels
 
 /// A page of a group: its list, or the placeholder of the list.
@@ -107,6 +108,16 @@ final class DisplayedRows<Row: Identifiable & Equatable> {
             weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
         }
         return list
+    }
+}
+
+/// The content that a row currently displays, by which observations find what belongs to it.
+@Observable final class Shown<Content: Sendable> {
+    var content: Content?
+
+    /// Begins an action on the content, if there is any.
+    func act(_ action: @escaping (Content) async -> Void) {
+        if let content { UserWork.begin { await action(content) } }
     }
 }
 
