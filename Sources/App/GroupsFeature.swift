@@ -26,7 +26,7 @@ extension FeatureFactory {
             list?.open(groupID: id)
         }
         context.isUnread = { [weak list] id in
-            list?.items.contains { $0.group?.id == id && $0.group?.unread.chat != ChatUnread.none } ?? false
+            list?.items.contains { $0.group?.id == id && $0.group?.unread.chat != UnreadMark.none } ?? false
         }
         context.write = { [weak list] in list?.write($0, in: $1) }
         let search = GroupSearchViewModel(list: list, context: groupsContext)

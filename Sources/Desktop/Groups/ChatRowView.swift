@@ -29,17 +29,16 @@ final class ChatRowView: RowView {
 
     // Parts that few rows have.
     private lazy var title = WhenNeeded { [unowned self] in
-        let label = Label().css("caption-heading", "dim-label", "chat-title").wrapping().align(.center)
-        row.insert(label, before: line)
-        return label
+        Label().css("caption-heading", "dim-label", "chat-title").wrapping().align(.center)
+            .with { row.insert($0, before: line) }
     }
     private lazy var quote = WhenNeeded { [unowned self] in
-        let label = Label().css("caption", "quote").ellipsized().textAlign(.start)
-        bubble.prepend(label)
-        return label
+        Label().css("caption", "quote").ellipsized().textAlign(.start).with { bubble.prepend($0) }
     }
     private lazy var picture = WhenNeeded { [unowned self] in
-        let view = MessagePictureView(pictures) { [weak self, chat] in self?.withMessage { chat.showPicture(of: $0) } }
+        let view = MessagePictureView(pictures) { [weak self, chat] in
+            self?.withMessage { chat.actions.showPicture(of: $0.id) }
+        }
         bubble.insert(view.root, before: text)
         return view
     }
@@ -49,16 +48,14 @@ final class ChatRowView: RowView {
         return view
     }
     private lazy var readAll = WhenNeeded { [unowned self] in
-        let button = Button(words("Show Full Message")).css("flat").align(.start)
-        button.onClick { [weak self, chat] in self?.withMessage { chat.showWhole(of: $0) } }
-        bubble.append(button)
-        return button
+        Button(words("Show Full Message")).css("flat").align(.start)
+            .onClick { [weak self, chat] in self?.withMessage { chat.showWhole(of: $0) } }
+            .with { bubble.append($0) }
     }
     private lazy var ownSide = WhenNeeded { [unowned self] in ChatOwnSide(of: messageLine, before: bubble) }
     private lazy var timeBelow = WhenNeeded { [unowned self] in
-        let label = Label().css("caption", "dim-label", "numeric").margin(start: 12, end: 12)
-        column.insert(label, after: messageLine)
-        return label
+        Label().css("caption", "dim-label", "numeric").margin(start: 12, end: 12)
+            .with { column.insert($0, after: messageLine) }
     }
     private lazy var reactions = WhenNeeded { [unowned self] in
         let view = ReactionsView { [weak self, chat] key in
@@ -68,9 +65,7 @@ final class ChatRowView: RowView {
         return view
     }
     private lazy var sending = WhenNeeded { [unowned self] in
-        let label = Label().css("caption", "dim-label").align(.end)
-        column.append(label)
-        return label
+        Label().css("caption", "dim-label").align(.end).with { column.append($0) }
     }
     private lazy var failure = WhenNeeded { [unowned self] in makeFailure() }
 
@@ -86,9 +81,9 @@ final class ChatRowView: RowView {
         for widget in [sender, messageLine] as [Widget] { column.append(widget) }
         for widget in [person, column] as [Widget] { line.append(widget) }
         row.append(line)
-        person.onClick { [weak self] in self?.withMessage(chat.showSender) }
+        person.onClick { [weak self] in self?.withMessage { chat.actions.showSender(of: $0.id) } }
         line.onSecondaryPress { [weak self] x, y in self?.openMenu(x: x, y: y) }
-        text.onLink { if let address = URL(string: $0) { chat.open(address) } }
+        text.onLink { if let address = URL(string: $0) { chat.actions.open(address) } }
     }
 
     func bind(position: Int) {
@@ -146,7 +141,7 @@ final class ChatRowView: RowView {
         text.isVisible = message.showsText
         readAll.show(message.isShortened)
         quote.show(message.showsQuote) { $0.text = message.quote }
-        bubble.css("own", when: message.isOwn).css("failed", when: message.status == .failed)
+        bubble.css("own", when: message.isOwn).css("failed", when: message.hasFailed)
             .css("mention", when: message.isMention)
         picture(when: message.picture != nil)?.show(message.picture, size: 600, width: 200, height: 200)
         file(when: message.showsFile)?.show(message, in: chat)
@@ -160,9 +155,8 @@ final class ChatRowView: RowView {
     }
 
     private func showFailure(of message: ChatMessage) {
-        let hasFailed = message.status == .failed
-        guard let failure = failure(when: hasFailed) else { return }
-        failure.root.isVisible = hasFailed
+        guard let failure = failure(when: message.hasFailed) else { return }
+        failure.root.isVisible = message.hasFailed
         failure.text.text = message.statusText
     }
 
@@ -211,7 +205,7 @@ private final class ChatOwnSide {
         leading.isVisible = message.isOwn
         time.isVisible = message.isOwn && showsTime
         time.text = message.timeText
-        sent.isVisible = message.status == .sent
+        sent.isVisible = message.isSent
         sent.accessibleLabel = message.statusText
     }
 }

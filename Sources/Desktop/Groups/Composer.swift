@@ -100,3 +100,34 @@ extension ChatViewModel {
         UserWork.begin { [attachments] in await attachments.offer(paths.map { URL(filePath: $0) }) }
     }
 }
+
+/// The members whose names complete the typed text, above the field. The field keeps the keyboard focus.
+final class MentionListView {
+    let root: Box
+    private let composer: ChatComposer
+    private let pictures: PictureCache
+
+    init(_ composer: ChatComposer, pictures: PictureCache) {
+        self.composer = composer
+        self.pictures = pictures
+        root = Box(.vertical).css("card").named(words("Members"))
+        root.observe(composer.completion.suggestions) { [weak self] _, suggestions in self?.show(suggestions) }
+    }
+
+    private func show(_ suggestions: [MentionSuggestion]) {
+        root.removeAll()
+        for suggestion in suggestions { root.append(row(suggestion)) }
+        root.isVisible = !suggestions.isEmpty
+    }
+
+    private func row(_ suggestion: MentionSuggestion) -> Widget {
+        let line = Box(.horizontal, spacing: 8) {
+            PersonPicture.make(size: 24, name: suggestion.name, address: suggestion.avatar, pictures)
+            Label(suggestion.name).textAlign(.start).ellipsized()
+            Label(suggestion.id).css("caption", "dim-label").textAlign(.start).ellipsized().expand(horizontally: true)
+        }
+        return Button(around: line).css("flat", "suggestion").css("selected", when: suggestion.isSelected)
+            .named(suggestion.accessibleName)
+            .onClick { [composer] in composer.chooseMention(suggestion.id) }
+    }
+}

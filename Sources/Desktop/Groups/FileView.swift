@@ -1,16 +1,10 @@
 import Gtk
-import Observation
 import ViewModels
 
 /// The file of a message with its buttons, and the progress of sending, saving or opening it.
 final class FileView {
-    /// The message that the row currently displays, by which its transfer is found.
-    @Observable fileprivate final class Shown {
-        var message: ChatMessage?
-    }
-
     let root = Box(.vertical, spacing: 6)
-    private let shown = Shown()
+    private let shown = Shown<ChatMessage>()
     private let card = Box(.horizontal, spacing: 10)
     private let icon = Image(pixels: 32).align(vertical: .center).decorative()
     private let name = Label().ellipsized(inMiddle: true, maximumCharacters: 30).textAlign(.start)
@@ -36,11 +30,11 @@ final class FileView {
         save.onClick { [shown] in shown.act(files.save) }
         cancel.onClick { [shown] in shown.act(files.cancel) }
         retry.onClick { [shown] in shown.act(files.retry) }
-        root.observe(shown.message.flatMap(files.transfer(of:))) { [weak self] _, transfer in self?.show(transfer) }
+        root.observe(shown.content.flatMap(files.transfer(of:))) { [weak self] _, transfer in self?.show(transfer) }
     }
 
     func show(_ message: ChatMessage, in chat: ChatViewModel) {
-        shown.message = message
+        shown.content = message
         root.isVisible = message.showsFile
         card.isVisible = message.file != nil
         buttons.isVisible = card.isVisible
@@ -67,11 +61,5 @@ final class FileView {
         status.optionalText = transfer.text
         progress.fraction = transfer.fraction
         progress.accessibleLabel = transfer.text
-    }
-}
-
-extension FileView.Shown {
-    fileprivate func act(_ action: @escaping (ChatMessage) async -> Void) {
-        if let message { UserWork.begin { await action(message) } }
     }
 }

@@ -13,13 +13,8 @@ final class GroupListView {
         self.model = model
         let items = DisplayedRows<GroupListItem>()
         var open: (String) -> Void = { _ in }
-        let list = UniformList(name: words("Groups")) { GroupRowView(items, pictures: pictures) { open($0) } }
+        list = items.uniformList(name: words("Groups")) { GroupRowView(items, pictures: pictures) { open($0) } }
             .css("groups")
-        self.list = list
-        let weak = WeakWidget(list)
-        items.onSplice = { position, removed, added in
-            weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
-        }
         let content = Box(.vertical)
         root = content
         content.append(Self.offlineBar(model))
@@ -39,8 +34,8 @@ final class GroupListView {
 
     private static func screens(_ model: GroupListViewModel, _ list: UniformList) -> Widget {
         Stack()
-            .add(LoadingView.make(words("Loading your groups…")), named: GroupListViewModel.Screen.loading.name)
-            .add(ScrolledWindow(list), named: GroupListViewModel.Screen.list.name)
+            .add(LoadingView.make(words("Loading your groups…")), named: ListScreen.loading.rawValue)
+            .add(ScrolledWindow(list), named: ListScreen.list.rawValue)
             .add(
                 StatusPage(
                     icon: Symbol.people.icon, title: model.placeholder,
@@ -48,13 +43,13 @@ final class GroupListView {
                     Button(words("Add a Group")).css("pill", "suggested-action").align(.center).wrapping()
                         .onClick(task: model.addGroup)
                 ),
-                named: GroupListViewModel.Screen.placeholder.name
+                named: ListScreen.placeholder.rawValue
             )
             .add(
                 ProblemView.page(icon: Symbol.people.icon, { model.problem }, retry: model.refresh),
-                named: GroupListViewModel.Screen.problem.name
+                named: ListScreen.problem.rawValue
             )
-            .bind(\.visibleName, to: model.screen.name)
+            .bind(\.visibleName, to: model.screen.rawValue)
     }
 
     private static func offlineBar(_ model: GroupListViewModel) -> Widget {
@@ -67,14 +62,47 @@ final class GroupListView {
     }
 }
 
-extension GroupListViewModel.Screen {
-    /// The name of the child in the stack.
-    fileprivate var name: String {
-        switch self {
-        case .loading: "loading"
-        case .list: "list"
-        case .placeholder: "placeholder"
-        case .problem: "problem"
+/// The unanswered invitations, above the list of groups.
+enum InvitationsView {
+    static func make(_ invitations: InvitationsViewModel, pictures: PictureCache) -> Widget {
+        let list = ListBox(name: words("Invitations")).observe(invitations.rows) { list, rows in
+            list.removeAll()
+            for row in rows { list.append(line(row, invitations, pictures)) }
         }
+        list.cssClasses = ["boxed-list"]
+        return ScrolledWindow(list.margin(top: 6, bottom: 6, start: 8, end: 8))
+            .maximumContentHeight(260).expand(vertically: false)
+            .bind(\.isVisible, to: invitations.isVisible)
+    }
+
+    /// The scrolled window requests the height of its content at its natural width. Without a limit, that would be
+    /// the height of unwrapped texts, and the buttons would be cut off where the texts wrap.
+    private static let lineLength = 16
+
+    private static func line(
+        _ row: InvitationRow, _ invitations: InvitationsViewModel, _ pictures: PictureCache
+    ) -> Widget {
+        ListRow(
+            around: Box(.vertical, spacing: 8) {
+                Box(.horizontal, spacing: 12) {
+                    PersonPicture.make(size: 32, name: row.name, address: row.avatar, pictures).align(vertical: .start)
+                    Box(.vertical, spacing: 2) {
+                        Label(row.name).css("heading").textAlign(.start).wrapping(maximumCharacters: lineLength)
+                        Label(row.text).css("caption", "dim-label").textAlign(.start)
+                            .wrapping(maximumCharacters: lineLength)
+                    }.expand(horizontally: true)
+                }
+                Box(.horizontal, spacing: 6) {
+                    answer(words("Decline"), row) { await invitations.decline(row.id) }
+                    answer(words("Accept"), row) { await invitations.accept(row.id) }.css("suggested-action")
+                }.align(.end)
+            }.margin(10), isActivatable: false)
+    }
+
+    private static func answer(_ title: String, _ row: InvitationRow, _ act: @escaping () async -> Void) -> Button {
+        let button = Button(title).css("listing-action").onClick(task: act)
+        button.accessibleDescription = row.name
+        button.isSensitive = row.canAnswer
+        return button
     }
 }

@@ -89,12 +89,6 @@ package final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppS
         return answer == HomeRejectionDialog.reject ? form.answer : nil
     }
 
-    package func confirmReportingHome() async -> Bool {
-        await confirm(
-            words("Report this home?"), words("The administrators of your server will see it."),
-            cancel: words("_Cancel"), confirm: words("_Report"))
-    }
-
     package func showPhotos(of viewer: ListingPhotoViewerViewModel) {
         ListingPhotoWindow(viewer, over: windows.activeWindow).window.present()
     }
@@ -139,43 +133,43 @@ package final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppS
 
     package func openFile(_ location: URL) async -> Bool { await windows.openInBrowser(location) }
 
-    package func confirmDeletingMessage() async -> Bool {
-        await confirm(
-            words("Delete this message?"),
-            words("It is deleted for everyone in the group. This cannot be undone."),
-            cancel: words("_Cancel"), confirm: words("_Delete"))
-    }
-
-    package func confirmLeaving(_ groupName: String) async -> Bool {
-        await confirm(
-            words("Leave {group}?", ["group": ForeignText.isolated(groupName)]),
-            words("Its messages are removed from this computer. You may need an invitation to join again."),
-            cancel: words("_Cancel"), confirm: words("_Leave"))
-    }
-
-    package func confirmRemoving(_ memberName: String, isBanned: Bool) async -> Bool {
-        let name: KeyValuePairs = ["name": ForeignText.isolated(memberName)]
-        return await confirm(
-            isBanned ? words("Ban {name} from the group?", name) : words("Remove {name} from the group?", name),
-            isBanned
-                ? words("Banned members cannot join again.")
-                : words("Removed members can join again if the group is open to everyone."),
-            cancel: words("_Cancel"), confirm: isBanned ? words("_Ban") : words("_Remove"))
-    }
-
-    package func confirmReportingMessage() async -> Bool {
-        await confirm(
-            words("Report this message?"), words("The administrators of your server will see it."),
-            cancel: words("_Cancel"), confirm: words("_Report"))
-    }
-
-    package func confirmSigningOut(unsentCount: Int) async -> Bool {
-        await confirm(
-            words("Sign out with unsent messages?"),
-            words.plural(
-                "{count} message to your groups has not been sent. Signing out deletes it.",
-                "{count} messages to your groups have not been sent. Signing out deletes them.", unsentCount),
-            cancel: words("_Cancel"), confirm: words("_Sign Out"))
+    package func confirm(_ question: GroupQuestion) async -> Bool {
+        let reporting = words("The administrators of your server will see it.")
+        let (heading, body, action) =
+            switch question {
+            case .deleteMessage:
+                (
+                    words("Delete this message?"),
+                    words("It is deleted for everyone in the group. This cannot be undone."), words("_Delete")
+                )
+            case .reportMessage: (words("Report this message?"), reporting, words("_Report"))
+            case .reportHome: (words("Report this home?"), reporting, words("_Report"))
+            case .leave(let group):
+                (
+                    words("Leave {group}?", ["group": ForeignText.isolated(group)]),
+                    words("Its messages are removed from this computer. You may need an invitation to join again."),
+                    words("_Leave")
+                )
+            case .remove(member: let member, isBanned: true):
+                (
+                    words("Ban {name} from the group?", ["name": ForeignText.isolated(member)]),
+                    words("Banned members cannot join again."), words("_Ban")
+                )
+            case .remove(member: let member, isBanned: false):
+                (
+                    words("Remove {name} from the group?", ["name": ForeignText.isolated(member)]),
+                    words("Removed members can join again if the group is open to everyone."), words("_Remove")
+                )
+            case .signOut(let count):
+                (
+                    words("Sign out with unsent messages?"),
+                    words.plural(
+                        "{count} message to your groups has not been sent. Signing out deletes it.",
+                        "{count} messages to your groups have not been sent. Signing out deletes them.", count),
+                    words("_Sign Out")
+                )
+            }
+        return await confirm(heading, body, cancel: words("_Cancel"), confirm: action)
     }
 
     package func copy(_ text: String) { windows.activeWindow?.copy(text) }

@@ -7,8 +7,7 @@ final class MembersWindow {
 
     init(_ members: MembersViewModel, over parent: Window?) {
         let rows = DisplayedRows<MemberRow>()
-        let pictures = PictureCache(
-            maximumBytes: 16 << 20, data: { address, _ in await members.pictureData(at: address) })
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: members.pictureData)
         let list = ListView(rows.model, name: words("Members")) {
             MemberRowView(members, rows: rows, pictures: pictures)
         }.css("chat")
@@ -22,17 +21,17 @@ final class MembersWindow {
             }
             .bind(\.text, to: members.search)
         let states = Stack()
-            .add(LoadingView.make(words("Loading the members…")), named: MembersViewModel.Screen.loading.name)
-            .add(list.scrolling(), named: MembersViewModel.Screen.list.name)
+            .add(LoadingView.make(words("Loading the members…")), named: ListScreen.loading.rawValue)
+            .add(list.scrolling(), named: ListScreen.list.rawValue)
             .add(
                 StatusPage(icon: Symbol.search.icon, title: words("No Members Found")),
-                named: MembersViewModel.Screen.noMatch.name
+                named: ListScreen.placeholder.rawValue
             )
             .add(
                 ProblemView.page(icon: Symbol.people.icon, { members.state.problem }, retry: members.load),
-                named: MembersViewModel.Screen.problem.name
+                named: ListScreen.problem.rawValue
             )
-            .bind(\.visibleName, to: members.screen.name)
+            .bind(\.visibleName, to: members.screen.rawValue)
         window = DialogWindow(
             over: parent,
             content: Box(.vertical) {
@@ -46,14 +45,31 @@ final class MembersWindow {
     }
 }
 
-extension MembersViewModel.Screen {
-    /// The name of the child in the stack.
-    fileprivate var name: String {
-        switch self {
-        case .loading: "loading"
-        case .list: "list"
-        case .noMatch: "noMatch"
-        case .problem: "problem"
+/// The address of a group, and the form to invite a user.
+enum InviteView {
+    static func make(_ invite: InviteViewModel) -> Widget {
+        PreferencesGroup {
+            ActionRow(title: words("Address")).bind(\.subtitle, to: invite.addressText)
+                .addSuffix(copyButton(invite), activates: true)
+            FormField.make(
+                words("Invite, such as @tom:example.org"), text: { invite.invitee },
+                warning: { invite.problem }, edit: { invite.invitee = $0 }, submit: invite.invite)
         }
+    }
+
+    /// Returns the address, and the button to copy it.
+    static func address(_ invite: InviteViewModel) -> Widget {
+        Box(.horizontal, spacing: 6) {
+            Label().selectable().ellipsized().textAlign(.start).bind(\.text, to: invite.addressText)
+                // Otherwise, a new window would select the whole text.
+                .with { $0.canFocus = false }
+                .expand(horizontally: true)
+            copyButton(invite)
+        }
+    }
+
+    private static func copyButton(_ invite: InviteViewModel) -> Button {
+        Button(icon: "edit-copy-symbolic", name: words("Copy Address")).css("flat").align(vertical: .center)
+            .onClick(invite.copyAddress)
     }
 }

@@ -5,7 +5,7 @@ import ViewModels
 enum NeighborView {
     /// Returns the widgets below the neighbor's profile.
     static func make(_ neighbor: NeighborViewModel) -> [Widget] {
-        let pictures = PictureCache(maximumBytes: 16 << 20, data: neighbor.pictureData)
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: neighbor.actions.pictureData)
         return [
             Button(words("_Message")).css("pill", "suggested-action").align(.center)
                 .bind(\.isSensitive, to: neighbor.canMessage)
@@ -14,8 +14,8 @@ enum NeighborView {
             section(
                 words("Homes"),
                 HomeCards.make(
-                    neighbor.homes, name: words("Homes"), pictures: pictures, open: neighbor.open,
-                    toggleSaved: neighbor.toggleSaved)
+                    neighbor.homes, name: words("Homes"), pictures: pictures, open: neighbor.actions.open,
+                    toggleSaved: neighbor.actions.toggleSaved)
             ).bind(\.isVisible, to: neighbor.showsHomes),
         ]
     }

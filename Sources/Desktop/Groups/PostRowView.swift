@@ -51,9 +51,9 @@ final class PostRowView: RowView {
             card.append(part)
         }
 
-        person.onClick { [weak self] in self?.withPost(posts.showSender) }
+        person.onClick { [weak self] in self?.withPost { posts.actions.showSender(of: $0.id) } }
         more.onClick { [weak self] in self?.openMenu() }
-        picture.open = { [weak self] in self?.withPost(posts.showPicture) }
+        picture.open = { [weak self] in self?.withPost { posts.actions.showPicture(of: $0.id) } }
         commented.onClick { [weak self] in
             self?.withPost { post in Task { await posts.showCommentedPost(of: post) } }
         }
@@ -63,7 +63,7 @@ final class PostRowView: RowView {
         reactions.toggle = { [weak self] key in
             self?.withPost { post in UserWork.begin { await posts.actions.toggleReaction(key, to: post.id) } }
         }
-        text.onLink { if let address = URL(string: $0) { posts.open(address) } }
+        text.onLink { if let address = URL(string: $0) { posts.actions.open(address) } }
     }
 
     func bind(position: Int) {
@@ -108,5 +108,65 @@ final class PostRowView: RowView {
 
     private func withPost(_ act: (PostRow) -> Void) {
         if let post { act(post) }
+    }
+}
+
+/// The comments on a post, each with its menu. Lines are made when they are needed, and stay.
+final class PostCommentsView {
+    let root = Box(.vertical, spacing: 8)
+    private let posts: PostsViewModel
+    private var lines: [PostCommentLine] = []
+
+    init(_ posts: PostsViewModel) { self.posts = posts }
+
+    /// Shows comments in place of those before.
+    func show(_ comments: [PostComment]) {
+        root.isVisible = !comments.isEmpty
+        for _ in lines.count..<max(lines.count, comments.count) {
+            let line = PostCommentLine(posts)
+            lines.append(line)
+            root.append(line.root)
+        }
+        for (index, line) in lines.enumerated() {
+            line.show(comments.indices.contains(index) ? comments[index] : nil)
+        }
+    }
+}
+
+/// A comment on a post.
+private final class PostCommentLine {
+    let root = Box(.horizontal, spacing: 6).css("comment")
+    private let sender = Label().css("caption-heading").textAlign(.start).ellipsized()
+    private let text = Label().wrapping(maximumCharacters: 70).textAlign(.start).selectable()
+    private let time = Label().textAlign(.start).wrapping()
+    private let menu = Button(icon: "view-more-symbolic", name: "").css("flat", "circular").align(vertical: .start)
+    private lazy var resending = ResendButtons.make(posts.feed) { [weak self] in self?.comment?.id }
+    private let posts: PostsViewModel
+    private var comment: PostComment?
+
+    init(_ posts: PostsViewModel) {
+        self.posts = posts
+        let column = Box(.vertical, spacing: 2).expand(horizontally: true)
+        for part in [sender, text, time, resending] as [Widget] { column.append(part) }
+        for part in [column, menu] as [Widget] { root.append(part) }
+        text.onLink { if let address = URL(string: $0) { posts.actions.open(address) } }
+        menu.onClick { [weak self] in
+            guard let self, let comment else { return }
+            MessageMenuView.open(of: comment.id, posts.actions, parent: root, at: menu)
+        }
+    }
+
+    /// Shows a comment, or nothing.
+    func show(_ new: PostComment?) {
+        root.isVisible = new != nil
+        guard let new, new != comment else { return }
+        comment = new
+        sender.text = new.senderName
+        text.show(new.pieces)
+        time.text = new.timeText
+        time.cssClasses = ["caption", new.canResend ? "error" : "dim-label"]
+        resending.isVisible = new.canResend
+        menu.tooltip = new.menuName
+        menu.accessibleLabel = new.menuName
     }
 }

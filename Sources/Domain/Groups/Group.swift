@@ -55,21 +55,16 @@ public struct UnreadCounts: Codable, Equatable, Sendable {
 
     /// Returns the count of one page.
     public subscript(page: GroupPage) -> Int {
-        get {
-            switch page {
-            case .chat: chat
-            case .posts: posts
-            case .activities: activities
-            case .homes: homes
-            }
-        }
-        set {
-            switch page {
-            case .chat: chat = newValue
-            case .posts: posts = newValue
-            case .activities: activities = newValue
-            case .homes: homes = newValue
-            }
+        get { self[keyPath: Self.count(of: page)] }
+        set { self[keyPath: Self.count(of: page)] = newValue }
+    }
+
+    private static func count(of page: GroupPage) -> WritableKeyPath<UnreadCounts, Int> {
+        switch page {
+        case .chat: \.chat
+        case .posts: \.posts
+        case .activities: \.activities
+        case .homes: \.homes
         }
     }
 }

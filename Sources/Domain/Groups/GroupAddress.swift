@@ -26,10 +26,12 @@ public struct GroupAddress: Equatable, Sendable {
 
 /// A `matrix.to` link (Matrix specification, appendix "matrix.to navigation").
 public enum MatrixLink {
-    /// Returns the link to a room, by its id or alias, that other apps and browsers can open; `servers` know the room.
-    public static func link(to address: String, via servers: [String] = []) -> URL? {
-        let query = servers.prefix(3).map { "via=" + escaped($0) }.joined(separator: "&")
-        return URL(string: "https://matrix.to/#/\(escaped(address))" + (query.isEmpty ? "" : "?" + query))
+    /// Returns the link to a user or a room, by its id or alias, that other apps and browsers can open. The id of a room
+    /// does not tell where it is; its link does.
+    public static func link(to address: String) -> URL? {
+        let server = address.first == "!" ? UserAddress(address).server : ""
+        let query = server.isEmpty ? "" : "?via=" + escaped(server)
+        return URL(string: "https://matrix.to/#/" + escaped(address) + query)
     }
 
     /// Returns the id or the alias of the room that a link leads to; nil if it does not lead to a room.
@@ -81,5 +83,36 @@ public enum MatrixLink {
             return target.removingPercentEncoding ?? target
         }
         return text
+    }
+}
+
+/// The Matrix id of a user, such as `@tom:example.org`.
+public struct UserAddress: Equatable, Sendable {
+    /// The maximum length of an id in bytes (Matrix specification, "User Identifiers").
+    private static let maximumLength = 255
+
+    /// The id as the Matrix protocol writes it.
+    public let text: String
+
+    /// The name of the user's homeserver.
+    public var server: String { text.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init) ?? "" }
+
+    /// The part of the id before the server.
+    public var localpart: String { String(text.dropFirst().prefix { $0 != ":" }) }
+
+    /// Creates an id that a server has sent.
+    public init(_ text: String) { self.text = text }
+
+    /// Parses the text that a user types or pastes: a complete id, a `matrix.to` link, or the name of a user on
+    /// `server`; nil if the text is not an id.
+    public init?(typed: String, server: String) {
+        var address = MatrixLink.target(of: typed)
+        if address.first != "@" { address = "@" + address }
+        if !address.contains(":") { address += ":" + server }
+        let parts = address.dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty }), address.utf8.count <= Self.maximumLength,
+            !address.dropFirst().contains(where: { $0.isWhitespace || "@#!/".contains($0) })
+        else { return nil }
+        text = address
     }
 }

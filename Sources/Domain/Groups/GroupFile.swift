@@ -39,13 +39,9 @@ public struct GroupFile: Equatable, Sendable {
         guard type.utf8.count <= 200 else { return nil }
         let name = type.prefix { $0 != ";" }.lowercased()
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        let isName = parts.allSatisfy { part in
-            !part.isEmpty
-                && part.utf8.allSatisfy { byte in
-                    byte >= 0x61 && byte <= 0x7a || byte >= 0x30 && byte <= 0x39 || "!#$&-^_.+".utf8.contains(byte)
-                }
-        }
-        return parts.count == 2 && isName ? name : nil
+        let allowed = "abcdefghijklmnopqrstuvwxyz0123456789!#$&-^_.+".utf8
+        let areNames = parts.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy { allowed.contains($0) } }
+        return parts.count == 2 && areNames ? name : nil
     }
 }
 

@@ -124,3 +124,68 @@ public struct GoingActivity: Identifiable, Equatable, Sendable {
         self.activity = activity
     }
 }
+
+/// An invitation to a group or a chat that the user has not answered.
+public struct GroupInvitation: Identifiable, Equatable, Sendable {
+    /// The room id of the group's space, or of the chat.
+    public var id: String
+    /// The display name of the group.
+    public var name: String
+    /// The topic of the group; empty if it has none.
+    public var about: String
+    /// The address of the group's picture.
+    public var avatar: URL?
+    /// The Matrix user id of the member who sent the invitation.
+    public var inviterID: String
+    /// The display name of the member who sent the invitation.
+    public var inviterName: String
+
+    /// Creates an invitation.
+    public init(
+        id: String, name: String, about: String = "", avatar: URL? = nil, inviterID: String, inviterName: String
+    ) {
+        self.id = id
+        self.name = name
+        self.about = about
+        self.avatar = avatar
+        self.inviterID = inviterID
+        self.inviterName = inviterName
+    }
+}
+
+/// A group in the directory of the user's server, which anyone can join.
+public struct PublicGroup: Identifiable, Equatable, Sendable {
+    /// The room id of the group's space.
+    public var id: String
+    /// The address by which it is joined: an alias, or the id.
+    public var address: String
+    /// The name; empty if it has none.
+    public var name: String
+    /// The topic; empty if it has none.
+    public var about: String
+    /// The number of members.
+    public var memberCount: Int
+
+    /// Creates a group.
+    public init(id: String, address: String? = nil, name: String, about: String = "", memberCount: Int = 0) {
+        self.id = id
+        self.address = address ?? id
+        self.name = name
+        self.about = about
+        self.memberCount = memberCount
+    }
+}
+
+/// A part of the directory's list of groups.
+public struct PublicGroupPage: Equatable, Sendable {
+    /// The groups, those with most members first.
+    public var groups: [PublicGroup]
+    /// The token of the next part; nil at the end.
+    public var next: String?
+
+    /// Creates a part.
+    public init(_ groups: [PublicGroup], next: String? = nil) {
+        self.groups = groups
+        self.next = next
+    }
+}

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Logging
 import Observation
 
 /// The activities of a group.
@@ -44,19 +45,12 @@ public final class ActivitiesViewModel {
 
     /// Tells the group whether the user is going to an activity.
     public func setGoing(_ isGoing: Bool, to activityID: String) async {
-        do {
-            try await context.service.setGoing(isGoing, to: activityID, of: groupID)
-        } catch {
-            context.report(error)
-        }
+        await context.perform { try await $0.setGoing(isGoing, to: activityID, of: groupID) }
     }
 
     /// Lets the user save an activity as a file for a calendar.
     public func saveToCalendar(_ activity: ActivityRow) async {
-        guard activity.canSave, let id = activity.serverID else { return }
-        let event = CalendarEvent(
-            activity: id, title: activity.title, place: activity.place, about: activity.about, starts: activity.starts,
-            revision: activity.revision)
+        guard let event = activity.calendarEvent else { return }
         await context.appService?.save(event, time: context.time, words: context.words.words)
     }
 
@@ -79,11 +73,46 @@ public final class ActivitiesViewModel {
     }
 }
 
-extension CalendarEvent {
-    /// Creates the event of an activity. An activity has no end; in calendars, it takes an hour.
-    init(activity id: String, title: String, place: String, about: String, starts: Date, revision: Int) {
-        self.init(
-            uid: id, title: title, place: place, about: about, starts: starts, duration: 3600, revision: revision,
-            reminder: 3600)
+/// The activities of all groups to which the user is going and that have not begun. It follows the groups.
+@Observable
+public final class GoingActivitiesViewModel: Lifecycle {
+    /// The activities, the next one first.
+    private(set) var activities: [GoingActivity] = []
+
+    /// The activities that the server has, for calendars.
+    public var events: [CalendarEvent] {
+        activities.compactMap { CalendarEvent($0.activity, id: $0.serverID) }
+    }
+
+    @ObservationIgnored private let context: GroupsContext
+    @ObservationIgnored private var generation = 0
+
+    /// Creates an empty list, which fills after `start()`.
+    public init(context: GroupsContext) { self.context = context }
+
+    /// Follows the activities until the task is canceled.
+    public func start() async {
+        for await _ in context.service.activityChanges() { await load() }
+    }
+
+    /// Shows the activities of the user who is now signed in.
+    public func accountChanged(_ change: AccountChange) async { await load() }
+
+    /// Removes activities that have begun.
+    public func timePassed() async { await load() }
+
+    /// Reads the activities. The newest call wins.
+    private func load() async {
+        generation += 1
+        let current = generation
+        do {
+            let found = try await context.service.goingActivities()
+            if current == generation, found != activities { activities = found }
+        } catch is CancellationError {
+        } catch RemoteError.notSignedIn {
+            if current == generation { activities = [] }
+        } catch {
+            Log.groups.warning("The activities could not be read", metadata: ["error": "\(error.logDescription)"])
+        }
     }
 }

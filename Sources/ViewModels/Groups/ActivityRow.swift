@@ -5,10 +5,6 @@ import Foundation
 public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     /// The identifier.
     public var id: String
-    /// The identifier for all members; nil before the server has the activity.
-    public var serverID: String?
-    /// The number of times that the organizer has changed it.
-    public var revision: Int
     /// The title of the activity.
     public var title: String
     /// The time when it begins.
@@ -29,12 +25,15 @@ public nonisolated struct ActivityRow: Identifiable, Equatable, Sendable {
     public var isGoing: Bool
     /// Whether the user can announce that they are going: the activity has not begun, and the server has accepted it.
     public var canJoin: Bool
-    /// Whether it can be saved to a calendar, in which it has the identifier for all members: not once it has begun.
-    public var canSave: Bool
+    /// The event for a calendar; nil before the server has the activity, and once it has begun.
+    public var calendarEvent: CalendarEvent?
     /// The delivery state of an own activity; empty once the server has accepted it.
     public var statusText: String
     /// Whether the server rejected the activity, so that it can be resent or discarded.
     public var canResend: Bool
+
+    /// Whether it can be saved to a calendar.
+    public var canSave: Bool { calendarEvent != nil }
 }
 
 /// A row of the list of activities.
@@ -77,16 +76,26 @@ nonisolated extension ActivityItem {
 
 nonisolated extension ActivityRow {
     fileprivate init(_ event: GroupEvent, _ activity: GroupActivity, in frame: FeedContext) {
-        let (words, now) = (frame.words, frame.now)
+        let (words, isUpcoming) = (frame.words, activity.starts > frame.now)
         self.init(
-            id: event.id, serverID: event.serverID, revision: activity.revision,
-            title: ForeignText.line(activity.title),
-            starts: activity.starts, whenText: words.dayAndTime(activity.starts, now: now),
-            place: ForeignText.line(activity.place), about: ForeignText(activity.about).text,
-            organizerID: event.senderID,
-            organizerName: event.senderName, goingText: words.going(activity.goingCount), isGoing: activity.isGoing,
-            canJoin: activity.starts > now && event.delivery == .sent,
-            canSave: activity.starts > now && event.serverID != nil,
+            id: event.id, title: ForeignText.line(activity.title), starts: activity.starts,
+            whenText: words.dayAndTime(activity.starts, now: frame.now), place: ForeignText.line(activity.place),
+            about: ForeignText(activity.about).text, organizerID: event.senderID, organizerName: event.senderName,
+            goingText: words.going(activity.goingCount), isGoing: activity.isGoing,
+            canJoin: isUpcoming && event.delivery == .sent,
+            calendarEvent: isUpcoming ? CalendarEvent(activity, id: event.serverID) : nil,
             statusText: words.status(event.delivery, isOffline: frame.isOffline), canResend: event.delivery.isFailed)
+    }
+}
+
+nonisolated extension CalendarEvent {
+    /// Creates the event of an activity with this identifier for all members; nil before the server has the activity.
+    /// An activity has no end; in calendars, it takes an hour.
+    init?(_ activity: GroupActivity, id: String?) {
+        guard let id else { return nil }
+        self.init(
+            uid: id, title: ForeignText.line(activity.title), place: ForeignText.line(activity.place),
+            about: ForeignText(activity.about).text, starts: activity.starts, duration: 3600,
+            revision: activity.revision, reminder: 3600)
     }
 }

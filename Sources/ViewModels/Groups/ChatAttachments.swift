@@ -98,12 +98,9 @@ public final class ChatAttachments {
 
     private func send(_ files: [OutgoingFile]) async {
         for file in files {
-            do {
-                _ = try await context.service.send(.file(file), on: .chat, of: groupID)
-                await onSent()
-            } catch {
-                return context.report(error)
-            }
+            let id = await context.perform { try await $0.send(.file(file), on: .chat, of: groupID) }
+            guard id != nil else { return }
+            await onSent()
         }
     }
 }

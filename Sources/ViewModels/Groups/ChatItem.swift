@@ -45,20 +45,8 @@ public nonisolated struct ChatVersion: Equatable, Sendable {
 
 /// A message of a chat as it is displayed.
 public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
-    /// The delivery state of an own message.
-    public enum Status: Equatable, Sendable {
-        /// The message was sent by another user.
-        case none
-        case sending
-        case sent
-        /// The message was rejected and can be resent.
-        case failed
-    }
-
     /// The identifier.
     public var id: String
-    /// The Matrix id of the sender.
-    public var senderID: String
     /// The display name of the sender.
     public var senderName: String
     /// The sender's picture; nil if it is not repeated.
@@ -89,8 +77,8 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var moreReactions = ""
     /// The time, formatted for the list.
     public var timeText: String
-    /// The state of sending.
-    public var status: Status
+    /// The state of delivery; nil for messages of others.
+    public var delivery: Delivery?
     /// The status in words; empty for messages of others.
     public var statusText: String
     /// Sender, text, time and status for assistive technology.
@@ -100,8 +88,12 @@ public nonisolated struct ChatMessage: Identifiable, Equatable, Sendable {
     public var showsQuote: Bool { !quote.isEmpty }
     /// Whether there is a file, or a file is being sent.
     public var showsFile: Bool { file != nil || isUploading }
+    /// Whether the server has accepted the user's message.
+    public var isSent: Bool { delivery == .sent }
+    /// Whether the user's message was rejected and can be resent.
+    public var hasFailed: Bool { delivery?.isFailed == true }
     /// Whether the status is displayed below the message instead of with the progress of its file.
-    public var showsSending: Bool { status == .sending && !isUploading }
+    public var showsSending: Bool { delivery == .sending && !isUploading }
     /// Whether there are reactions.
     public var showsReactions: Bool { !reactions.isEmpty }
     /// Whether there is a text, and not only a picture.

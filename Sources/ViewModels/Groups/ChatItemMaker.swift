@@ -59,10 +59,10 @@ final class ChatItemMaker {
 
     private func makeMessage(_ event: GroupEvent, showsSender: Bool, isOffline: Bool) -> ChatMessage {
         let time = words.edited(words.time(event.time), isEdited: event.isEdited)
-        let status = status(of: event)
+        let delivery = event.isOwn ? event.delivery : nil
         let statusText =
-            switch status {
-            case .none: ""
+            switch delivery {
+            case nil: ""
             case .sent: words.words("Sent")
             case .sending, .failed:
                 words.status(event.delivery, isOffline: isOffline, hasFile: event.file != nil || event.picture != nil)
@@ -73,7 +73,7 @@ final class ChatItemMaker {
         let mention = event.mentionsUser ? words.words("Mentions you") : ""
         let preview = words.preview(of: event.summary, form: event.form, from: event.senderName)
         return ChatMessage(
-            id: event.id, senderID: event.senderID, senderName: event.senderName,
+            id: event.id, senderName: event.senderName,
             senderAvatar: showsSender ? event.senderAvatar : nil, showsSender: showsSender, isOwn: event.isOwn,
             pieces: TextPiece.pieces(of: shown.text), isRemark: description != nil || event.form == .notice,
             isMention: event.mentionsUser, quote: words.quote(event), isShortened: shown.isShortened,
@@ -81,16 +81,7 @@ final class ChatItemMaker {
             file: event.file.map { words.file($0, isSent: !event.isUploading) }, isUploading: event.isUploading,
             reactions: event.reactions.prefix(ChatReaction.maximumShown).map(words.reaction),
             moreReactions: words.more(event.reactions.count - ChatReaction.maximumShown), timeText: time,
-            status: status, statusText: statusText,
+            delivery: delivery, statusText: statusText,
             accessibleName: [preview, mention, time, statusText].filter { !$0.isEmpty }.joined(separator: ", "))
-    }
-
-    private func status(of event: GroupEvent) -> ChatMessage.Status {
-        guard event.isOwn else { return .none }
-        return switch event.delivery {
-        case .sending: .sending
-        case .sent: .sent
-        case .failed: .failed
-        }
     }
 }

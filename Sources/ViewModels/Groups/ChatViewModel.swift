@@ -54,8 +54,8 @@ public final class ChatViewModel {
             placeholder: context.words.words("No Messages Yet"),
             context: context
         ) { events, frame in maker.items(of: events, in: frame) }
-        actions = MessageActions(on: .chat, of: groupID, notice: feed.notice, context: context) { [weak feed] id in
-            feed?.timeline.events.first { $0.id == id }
+        actions = MessageActions(on: .chat, of: groupID, notice: feed.notice, context: context) { [weak feed] in
+            feed?.event($0)
         }
         composer = ChatComposer(groupID: groupID, notice: feed.notice, context: context)
         attachments = ChatAttachments(groupID: groupID, notice: feed.notice, context: context)
@@ -107,23 +107,9 @@ public final class ChatViewModel {
 
     /// Shows the complete text of a very long message.
     public func showWhole(of message: ChatMessage) {
-        guard let event = event(of: message.id) else { return }
+        guard let event = feed.event(message.id) else { return }
         let whole = ForeignText(event.text, limits: .whole)
         context.appService?.showText(whole.text, from: event.senderName)
-    }
-
-    /// Shows the picture of a message on the whole screen.
-    public func showPicture(of message: ChatMessage) {
-        guard let picture = message.picture else { return }
-        GroupPhotos.show(picture, from: message.senderName, in: context)
-    }
-
-    /// Opens a link in a message.
-    public func open(_ link: URL) { context.open(link) }
-
-    /// Shows the user page of a message's sender.
-    public func showSender(of message: ChatMessage) {
-        context.appService?.showUser(id: message.senderID, name: message.senderName)
     }
 
     /// Edits the user's newest message. Returns false if none can be edited, or if a message is being written.
@@ -136,8 +122,6 @@ public final class ChatViewModel {
     }
 
     // MARK: Helpers
-
-    private func event(of id: String) -> GroupEvent? { feed.timeline.events.first { $0.id == id } }
 
     private func updated(from old: [ChatItem]) {
         for splice in items.splices(from: old) { onSplice(splice.position, splice.removed, splice.added) }

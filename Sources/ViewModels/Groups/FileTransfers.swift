@@ -84,7 +84,7 @@ public final class FileTransfers {
     /// Ends the transfer; a message that is being sent is deleted.
     public func cancel(_ message: ChatMessage) async {
         if let download = downloads.removeValue(forKey: message.id) { return download.task.cancel() }
-        do { try await context.service.discard(message.id) } catch { context.report(error) }
+        await context.perform { try await $0.discard(message.id) }
     }
 
     // MARK: Helpers
@@ -119,7 +119,7 @@ public final class FileTransfers {
             await finish(purpose, location, of: id, task)
         } catch {
             guard downloads[id]?.task == task else { return }
-            downloads[id]?.problem = problem(error)
+            downloads[id]?.problem = context.savingProblem(for: error).title
         }
     }
 
@@ -131,8 +131,6 @@ public final class FileTransfers {
             downloads[id] = Download(purpose: purpose, task: task, problem: words("No program can open this file"))
         }
     }
-
-    private func problem(_ error: any Error) -> String { context.savingProblem(for: error).title }
 }
 
 nonisolated extension GroupFileError: DescribedError {

@@ -3,16 +3,23 @@ import Foundation
 import Logging
 import Observation
 
-/// The states of a page of a group.
-public nonisolated enum FeedScreen: Equatable, Sendable {
+/// The screens of a page that lists what it has loaded.
+public nonisolated enum ListScreen: String, Sendable {
     /// The first read is pending.
     case loading
-    /// The page has rows, or earlier events to load.
     case list
-    /// The page has no events.
+    /// There is nothing to list.
     case placeholder
     /// The first read failed.
     case problem
+}
+
+nonisolated extension LoadState {
+    /// Returns the screen of a page with this content; `isEmpty` tells that there is nothing to list.
+    func screen(isEmpty: Bool) -> ListScreen {
+        guard content != nil else { return problem == nil ? .loading : .problem }
+        return isEmpty ? .placeholder : .list
+    }
 }
 
 /// The values besides the events that the rows of a page depend on.
@@ -36,16 +43,13 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     public private(set) var isLoadingEarlier = false
     /// The reason why earlier events could not be loaded.
     public private(set) var earlierProblem: Problem?
-    /// The title of `FeedScreen.placeholder`.
+    /// The title of `ListScreen.placeholder`.
     public var placeholder: String {
         notice.canWrite ? invitation : context.words.words("There is nothing to read here")
     }
 
-    /// The state of the page.
-    public var screen: FeedScreen {
-        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
-        return rows.isEmpty && !hasEarlier ? .placeholder : .list
-    }
+    /// The state of the page. It is a list also while there are only earlier events to load.
+    public var screen: ListScreen { state.screen(isEmpty: rows.isEmpty && !hasEarlier) }
     /// The rows that can be displayed now.
     public var rows: [Row] { state.content?.value ?? [] }
     /// The event that a search has led to. The view scrolls to its row, and marks it as long as this property is set.
@@ -62,6 +66,9 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     /// The events of the rows.
     var timeline: GroupTimeline { reader.timeline }
+    /// Returns the event with this identifier, if it is among those of the rows.
+    func event(_ id: String) -> GroupEvent? { timeline.events.first { $0.id == id } }
+
     /// Whether the rows move along with new events.
     var isFollowing: Bool { reader.isFollowing }
     /// Called with the old rows after each update.
@@ -162,12 +169,12 @@ public final class GroupFeed<Row: Equatable & Sendable> {
 
     /// Sends a rejected event again, as the newest one.
     public func resend(_ eventID: String) async {
-        do { try await context.service.resend(eventID) } catch { context.report(error) }
+        await context.perform { try await $0.resend(eventID) }
     }
 
     /// Deletes a rejected event.
     public func discard(_ eventID: String) async {
-        do { try await context.service.discard(eventID) } catch { context.report(error) }
+        await context.perform { try await $0.discard(eventID) }
     }
 
     /// Updates the words that depend on today.
@@ -215,19 +222,17 @@ public final class GroupFeed<Row: Equatable & Sendable> {
     /// false if that event is no longer stored.
     func showFirstNew(marking rowID: String) async -> Bool {
         newCount = 0
-        do {
-            // The user may have sent messages since, which do not count.
-            if newMessages.firstID == nil {
-                newMessages.update(with: try await reader.newest(newMessages.count + Self.maximumOwn))
-            }
-            guard let id = newMessages.firstID, await show(id) != nil else { return false }
-            mark(rowID)
-            return true
-        } catch is CancellationError {
-        } catch {
-            context.report(error)
+        // The user may have sent messages since, which do not count.
+        if newMessages.firstID == nil,
+            let newest = await context.perform({ [reader] _ in
+                try await reader.newest(newMessages.count + Self.maximumOwn)
+            })
+        {
+            newMessages.update(with: newest)
         }
-        return false
+        guard let id = newMessages.firstID, await show(id) != nil else { return false }
+        mark(rowID)
+        return true
     }
 
     /// The maximum number of messages besides the new ones among which the first new one is searched.

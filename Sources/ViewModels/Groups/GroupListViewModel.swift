@@ -5,17 +5,6 @@ import Observation
 /// The user's groups, the group that is open, and the desktop notifications.
 @Observable
 public final class GroupListViewModel: Lifecycle {
-    /// The states of the list.
-    public enum Screen: Equatable, Sendable {
-        /// The first answer of the server is pending, and no groups are stored.
-        case loading
-        case list
-        /// The user is in no group.
-        case placeholder
-        /// No user is signed in, or the server cannot be reached, and no groups are stored.
-        case problem
-    }
-
     /// A column of the page; a narrow window displays one of the columns.
     public enum Column: Equatable, Sendable {
         case list
@@ -23,8 +12,8 @@ public final class GroupListViewModel: Lifecycle {
         case group
     }
 
-    /// The state of the list.
-    public var screen: Screen {
+    /// The state of the list: a problem if no groups are stored, and no user is signed in or the server cannot be reached.
+    public var screen: ListScreen {
         if !items.isEmpty { return .list }
         if problem != nil { return .problem }
         return connection.state == .online ? .placeholder : .loading
@@ -38,7 +27,7 @@ public final class GroupListViewModel: Lifecycle {
         isSignedOut && connection.state == .stopped
             ? context.problem(for: RemoteError.notSignedIn) : connection.problem
     }
-    /// The title of `Screen.placeholder`.
+    /// The title of `ListScreen.placeholder`.
     public var placeholder: String { context.words.words("No Groups Yet") }
     /// Whether the list is marked as possibly outdated.
     public var showsOfflineBar: Bool { screen == .list && connection.problem != nil }

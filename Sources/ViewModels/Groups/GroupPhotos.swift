@@ -43,13 +43,11 @@ enum GroupPhotos {
     }
 
     private static func copy(_ photo: ListingPhotoItem, in context: GroupsContext) async {
-        do {
-            let data = try await context.service.files.picture(at: photo.file, size: nil)
+        await context.perform { service in
+            let data = try await service.files.picture(at: photo.file, size: nil)
             guard let isCopied = await context.appService?.copy(picture: data) else { return }
             guard isCopied else { throw PhotoError.notAPicture }
             context.appService?.toast(context.words.words("Picture copied"))
-        } catch {
-            context.report(error)
         }
     }
 }

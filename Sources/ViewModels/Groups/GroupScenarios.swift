@@ -22,47 +22,34 @@ public protocol GroupStage: Sendable {
 extension ScenarioSection {
     /// Returns the scenarios that testers can perform in the groups.
     public static func groups(_ stage: any GroupStage, words: Localizer) -> ScenarioSection {
-        ScenarioSection(
+        func choice(_ title: String, name: String, play: @escaping @MainActor () async -> Void) -> ScenarioChoice {
+            ScenarioChoice(title, name: name) {
+                await play()
+                return true
+            }
+        }
+        func row(_ title: String, play: @escaping @MainActor () async -> Void) -> ScenarioRow {
+            ScenarioRow(title, [choice(words("Play"), name: title, play: play)])
+        }
+        let counts = [1, 150].map { count in
+            choice(
+                words.number(count),
+                name: words.plural("{count} new chat message", "{count} new chat messages", count)
+            ) { await stage.newMessages(count) }
+        }
+        return ScenarioSection(
             words("Groups"),
             [
-                ScenarioRow(
-                    words("New chat messages"),
-                    [1, 150].map { count in
-                        ScenarioChoice(
-                            words.number(count),
-                            name: words.plural("{count} new chat message", "{count} new chat messages", count)
-                        ) {
-                            await stage.newMessages(count)
-                            return true
-                        }
-                    }),
-                ScenarioRow(words("A new post"), words: words) {
-                    await stage.newPost()
-                    return true
-                },
-                ScenarioRow(words("A new activity"), words: words) {
-                    await stage.newActivity()
-                    return true
-                },
-                ScenarioRow(words("The newest message is deleted"), words: words) {
-                    await stage.deleteLastMessage()
-                    return true
-                },
-                ScenarioRow(words("The group’s chat is encrypted"), words: words) {
-                    await stage.encryptChat()
-                    return true
-                },
+                ScenarioRow(words("New chat messages"), counts),
+                row(words("A new post"), play: stage.newPost),
+                row(words("A new activity"), play: stage.newActivity),
+                row(words("The newest message is deleted"), play: stage.deleteLastMessage),
+                row(words("The group’s chat is encrypted"), play: stage.encryptChat),
                 ScenarioRow(
                     words("The group’s chat"),
                     [
-                        ScenarioChoice(words("Mute"), name: words("Mute the group’s chat")) {
-                            await stage.setMuted(true)
-                            return true
-                        },
-                        ScenarioChoice(words("Unmute"), name: words("Unmute the group’s chat")) {
-                            await stage.setMuted(false)
-                            return true
-                        },
+                        choice(words("Mute"), name: words("Mute the group’s chat")) { await stage.setMuted(true) },
+                        choice(words("Unmute"), name: words("Unmute the group’s chat")) { await stage.setMuted(false) },
                     ]),
             ])
     }

@@ -1,27 +1,11 @@
 import Domain
 
-/// The unread messages of a chat.
-public nonisolated enum ChatUnread: Equatable, Sendable {
-    /// All messages have been read.
-    case none
-    /// 1 to 99 messages are unread.
-    case some(Int)
-    /// 100 or more messages are unread.
-    case many
-    /// Messages are unread in a muted chat.
-    case quiet
-}
-
-/// The unread posts, activities or homes of a group.
-public nonisolated enum PageUnread: Equatable, Sendable {
-    case none
-    case new
-}
-
 /// The mark of unread events beside a group or a tab. A view displays it as a number, "…", a dot or nothing.
 public nonisolated enum UnreadMark: Equatable, Sendable {
     case none
+    /// 1 to 99 messages are unread.
     case count(Int)
+    /// 100 or more messages are unread.
     case many
     /// There are new events.
     case new
@@ -33,19 +17,12 @@ public nonisolated enum UnreadMark: Equatable, Sendable {
 
 /// The unread events of a group, as a pure function of the counts, the mute state, and the visible page.
 public nonisolated struct GroupUnread: Equatable, Sendable {
-    /// The unread messages of the chat.
-    public var chat: ChatUnread
-    /// The unread posts.
-    public var posts: PageUnread
-    /// The unread activities.
-    public var activities: PageUnread
-    /// The new homes.
-    public var homes: PageUnread
+    /// The mark of the chat: none, a count, many or quiet.
+    public let chat: UnreadMark
+    /// The other pages with unread posts, activities or homes.
+    public let newPages: [GroupPage]
     /// Whether an unread message mentions the user.
-    public var hasMention: Bool
-
-    /// The value without unread events.
-    public static let nothing = GroupUnread(UnreadCounts(), isMuted: false)
+    public let hasMention: Bool
 
     /// Applies the rules. The page that the user is looking at counts as read.
     public init(_ counts: UnreadCounts, isMuted: Bool, hasMention: Bool = false, visiblePage: GroupPage? = nil) {
@@ -55,59 +32,33 @@ public nonisolated struct GroupUnread: Equatable, Sendable {
             switch chatCount {
             case ...0: .none
             case _ where isMuted: .quiet
-            case 1..<100: .some(chatCount)
+            case 1..<100: .count(chatCount)
             default: .many
             }
-        posts = counts.posts > 0 && visiblePage != .posts ? .new : .none
-        activities = counts.activities > 0 && visiblePage != .activities ? .new : .none
-        homes = counts.homes > 0 && visiblePage != .homes ? .new : .none
+        newPages = GroupPage.allCases.filter { $0 != .chat && $0 != visiblePage && counts[$0] > 0 }
     }
 
     /// Whether there are unread events on a page that is not muted.
-    public var wantsAttention: Bool {
-        switch chat {
-        case .some, .many: true
-        case .none, .quiet: hasNewPage
-        }
-    }
+    public var wantsAttention: Bool { messageCount > 0 || !newPages.isEmpty }
 
     /// The number of unread messages that is displayed, at most 100; 0 for a muted chat.
     public var messageCount: Int {
         switch chat {
-        case .some(let count): count
+        case .count(let count): count
         case .many: 100
-        case .none, .quiet: 0
+        case .none, .quiet, .new, .mention: 0
         }
     }
 
-    private var hasNewPage: Bool { [posts, activities, homes].contains(.new) }
-
     /// Returns the mark of one page.
     public func mark(of page: GroupPage) -> UnreadMark {
-        switch page {
-        case .chat: chatMark
-        case .posts: posts == .new ? .new : .none
-        case .activities: activities == .new ? .new : .none
-        case .homes: homes == .new ? .new : .none
-        }
+        page == .chat ? chat : newPages.contains(page) ? .new : .none
     }
 
     /// The mark of the whole group: a mention, the mark of the chat, or the mark of the other pages.
     public var groupMark: UnreadMark {
         if hasMention { return .mention }
-        return switch chat {
-        case .some, .many: chatMark
-        case .none, .quiet: wantsAttention ? .new : chatMark
-        }
-    }
-
-    private var chatMark: UnreadMark {
-        switch chat {
-        case .none: .none
-        case .some(let count): .count(count)
-        case .many: .many
-        case .quiet: .quiet
-        }
+        return messageCount == 0 && !newPages.isEmpty ? .new : chat
     }
 }
 

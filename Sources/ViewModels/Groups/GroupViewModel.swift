@@ -64,7 +64,7 @@ public final class GroupViewModel {
         chat = ChatViewModel(groupID: group.id, context: context)
         posts = PostsViewModel(groupID: group.id, context: context)
         activities = ActivitiesViewModel(groupID: group.id, context: context)
-        homes = HomesViewModel(groupID: group.id, context: context, write: write)
+        homes = HomesViewModel(groupID: group.id, actions: HomeActions(context: context, write: write))
         invite = InviteViewModel(groupID: group.id, address: group.address, context: context)
         updateNotices()
         markNewMessages()
@@ -134,13 +134,8 @@ public final class GroupViewModel {
 
     private func sendMute() async {
         while let wanted = requestedMute, wanted != group.isMuted {
-            do {
-                try await context.service.setMuted(wanted, groupID: groupID)
-                group.isMuted = wanted
-            } catch {
-                context.report(error)
-                break
-            }
+            guard await context.perform({ try await $0.setMuted(wanted, groupID: groupID) }) != nil else { break }
+            group.isMuted = wanted
         }
         requestedMute = nil
         muting = nil
@@ -148,18 +143,14 @@ public final class GroupViewModel {
 
     /// Shows the members of the group.
     public func showMembers() {
-        context.appService?.showMembers(
-            MembersViewModel(groupID: groupID, invite: invite, context: context))
+        context.appService?.showMembers(MembersViewModel(groupID: groupID, invite: invite, context: context))
     }
 
     /// Leaves the group, after a confirmation. The page is closed once the group has left the list.
     public func leave() async {
-        guard await context.appService?.confirmLeaving(name) == true else { return }
-        do {
-            try await context.service.membership.leaveGroup(groupID)
-        } catch {
-            return context.report(error)
-        }
+        guard await context.appService?.confirm(.leave(group: name)) == true,
+            await context.perform({ try await $0.membership.leaveGroup(groupID) }) != nil
+        else { return }
         let left = context.words.words("You have left {group}", ["group": ForeignText.isolated(name)])
         context.undoHistory.offer(left) { [service = context.service, address = invite.address] in
             _ = try await service.membership.joinGroup(typed: address)
@@ -204,7 +195,7 @@ public final class GroupViewModel {
         guard let page = visiblePage, group.unread[page] > 0 else { return }
         // Reset here at once: an older answer of the server must not restore the mark.
         group.unread[page] = 0
-        do { try await context.service.markRead(page, of: groupID) } catch { context.report(error) }
+        await context.perform { try await $0.markRead(page, of: groupID) }
     }
 }
 

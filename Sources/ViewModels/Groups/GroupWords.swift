@@ -147,19 +147,23 @@ nonisolated struct GroupWords: Sendable {
 
     /// Returns a text such as "3 unread messages"; empty without any.
     func unreadMessages(_ unread: GroupUnread) -> String {
-        switch unread.chat {
-        case .some(let count): words.plural("{count} unread message", "{count} unread messages", count)
-        case .many: words("Many unread messages")
-        case .none, .quiet: ""
+        switch unread.messageCount {
+        case 0: ""
+        case ..<100: words.plural("{count} unread message", "{count} unread messages", unread.messageCount)
+        default: words("Many unread messages")
         }
     }
 
     /// Returns the pages besides the chat with new events, such as "New posts".
     func news(_ unread: GroupUnread) -> [String] {
-        [
-            unread.posts == .new ? words("New posts") : "", unread.activities == .new ? words("New activities") : "",
-            unread.homes == .new ? words("New homes") : "",
-        ]
+        unread.newPages.map { page in
+            switch page {
+            case .chat: ""
+            case .posts: words("New posts")
+            case .activities: words("New activities")
+            case .homes: words("New homes")
+            }
+        }
     }
 
     /// Returns the accessible name of a tab, with the number of unread events.

@@ -9,13 +9,19 @@ public nonisolated struct GroupNotification: Equatable, Sendable {
     public var title: String
     /// The body.
     public var body: String
+}
 
-    /// Creates a notification.
-    public init(groupID: String, title: String, body: String) {
-        self.groupID = groupID
-        self.title = title
-        self.body = body
-    }
+/// An action that is confirmed before it is taken.
+public nonisolated enum GroupQuestion: Equatable, Sendable {
+    case deleteMessage
+    /// A report of a message to the administrators of the server.
+    case reportMessage
+    /// A report of a home to the administrators of the server.
+    case reportHome
+    case leave(group: String)
+    case remove(member: String, isBanned: Bool)
+    /// A sign-out that would delete messages.
+    case signOut(unsentCount: Int)
 }
 
 /// The windows, dialogs and notifications of the groups.
@@ -44,9 +50,6 @@ public protocol GroupsAppService: CalendarAppService {
     /// Asks why a home is rejected. Returns nil if the user cancels.
     func askForRejection(_ form: HomeRejectionViewModel) async -> ListingRejection?
 
-    /// Asks whether to report a home to the administrators of the server.
-    func confirmReportingHome() async -> Bool
-
     /// Shows the photos of a home on the whole screen, one at a time.
     func showPhotos(of viewer: ListingPhotoViewerViewModel)
 
@@ -72,20 +75,8 @@ public protocol GroupsAppService: CalendarAppService {
     /// Opens a file in the user's program for it. Returns false if there is none.
     func openFile(_ location: URL) async -> Bool
 
-    /// Asks whether to delete a message for everyone.
-    func confirmDeletingMessage() async -> Bool
-
-    /// Asks whether to leave a group.
-    func confirmLeaving(_ groupName: String) async -> Bool
-
-    /// Asks whether to remove a member from the group, or to ban them.
-    func confirmRemoving(_ memberName: String, isBanned: Bool) async -> Bool
-
-    /// Asks whether to report a message to the administrators of the server.
-    func confirmReportingMessage() async -> Bool
-
-    /// Asks whether to sign out although `unsentCount` messages would be deleted.
-    func confirmSigningOut(unsentCount: Int) async -> Bool
+    /// Asks before an action.
+    func confirm(_ question: GroupQuestion) async -> Bool
 
     /// Copies a text to the clipboard.
     func copy(_ text: String)

@@ -55,6 +55,15 @@ public final class GroupsContext {
         appService?.report(problem(for: error))
     }
 
+    /// Performs a request, whose error has no place of its own on a page: it is reported, and the result is nil.
+    @discardableResult
+    func perform<Value: Sendable>(_ request: (any GroupsService) async throws -> Value) async -> Value? {
+        do { return try await request(service) } catch {
+            report(error)
+            return nil
+        }
+    }
+
     /// Opens a link in a text: in this app if it leads to a group or a listing, otherwise in the browser.
     func open(_ link: URL) {
         if let target = AppLink(link.absoluteString) { appService?.open(target) } else { appService?.openLink(link) }

@@ -27,18 +27,12 @@ public final class GroupsSession: Lifecycle {
         list.sessionChanged(isSignedIn: change.userID != nil)
         guard change == .signedOut || change.userID != startedUser else { return }
         startedUser = change.userID
-        await reportingErrors {
+        do {
             switch change {
             case .signedIn(let user): try await groups.start(as: user)
             case .notSignedIn: await groups.stop()
             case .signedOut: try await groups.removeAll()
             }
-        }
-    }
-
-    private func reportingErrors(_ body: () async throws -> Void) async {
-        do {
-            try await body()
         } catch is CancellationError {
         } catch {
             appService?.report(ErrorWords(words).problem(for: error))
@@ -50,7 +44,7 @@ public final class GroupsSession: Lifecycle {
         do {
             let count = try await groups.unsentCount() + drafts.count(below: "groups/")
             guard count > 0 else { return true }
-            return await appService?.confirmSigningOut(unsentCount: count) ?? false
+            return await appService?.confirm(.signOut(unsentCount: count)) ?? false
         } catch {
             Log.groups.warning("Unsent messages were not counted", metadata: ["error": "\(error.logDescription)"])
             return true

@@ -19,15 +19,8 @@ public nonisolated struct InvitationRow: Identifiable, Equatable, Sendable {
 /// The invitations to groups, and the answers to them.
 @Observable
 public final class InvitationsViewModel {
-    /// The states of the list.
-    public enum Screen: Equatable, Sendable {
-        /// There are no invitations.
-        case hidden
-        case list
-    }
-
-    /// The state of the list.
-    public var screen: Screen { rows.isEmpty ? .hidden : .list }
+    /// Whether there are invitations.
+    public var isVisible: Bool { !rows.isEmpty }
     /// The unanswered invitations, sorted by group name.
     public var rows: [InvitationRow] { invitations.map(makeRow) }
 
@@ -64,7 +57,7 @@ public final class InvitationsViewModel {
     /// Sends an answer to an invitation, one at a time for each invitation.
     private func answer(_ groupID: String, _ request: () async throws -> Void) async {
         guard invitations.contains(where: { $0.id == groupID }), pendingAnswers.insert(groupID).inserted else { return }
-        do { try await request() } catch { context.report(error) }
+        await context.perform { _ in try await request() }
         pendingAnswers.remove(groupID)
     }
 

@@ -35,7 +35,7 @@ public final class InviteViewModel {
 
     /// Copies the address to the clipboard.
     public func copyAddress() {
-        context.appService?.copy(link)
+        context.appService?.copy(MatrixLink.link(to: address)?.absoluteString ?? address)
         context.appService?.toast(words("Address copied"))
     }
 
@@ -63,12 +63,6 @@ public final class InviteViewModel {
         } catch {
             context.report(error)
         }
-    }
-
-    /// A link that browsers and other apps open. An identifier does not tell where the group is; its link does.
-    private var link: String {
-        let server = address.first == "!" ? UserAddress(address).server : ""
-        return MatrixLink.link(to: address, via: server.isEmpty ? [] : [server])?.absoluteString ?? address
     }
 
     private var draftPlace: String { "groups/invite/\(groupID)" }

@@ -6,13 +6,6 @@ public nonisolated struct ListSplice: Equatable, Sendable {
     public var removed: Int
     /// The number of inserted rows.
     public var added: Int
-
-    /// Creates a change.
-    public init(position: Int, removed: Int, added: Int) {
-        self.position = position
-        self.removed = removed
-        self.added = added
-    }
 }
 
 nonisolated extension Array where Element: Identifiable & Equatable {
@@ -41,31 +34,15 @@ nonisolated extension Array where Element: Identifiable & Equatable {
         let stayed = new.filter { oldIDs.contains($0.id) }
         guard staying.elementsEqual(stayed, by: { $0.id == $1.id }) else { return nil }
 
-        var splices: [ListSplice] = []
-        for index in old.indices.reversed() where !newIDs.contains(old[index].id) {
-            if let last = splices.last, last.position == index + 1 {
-                splices[splices.count - 1] = ListSplice(position: index, removed: last.removed + 1, added: 0)
-            } else {
-                splices.append(ListSplice(position: index, removed: 1, added: 0))
-            }
+        let removals = old.indices(where: { !newIDs.contains($0.id) }).ranges.reversed().map { rows in
+            ListSplice(position: rows.lowerBound, removed: rows.count, added: 0)
         }
-        var before = 0
-        var isInserting = false
-        for index in new.indices {
-            if !oldIDs.contains(new[index].id) {
-                if isInserting, let last = splices.indices.last {
-                    splices[last].added += 1
-                } else {
-                    splices.append(ListSplice(position: index, removed: 0, added: 1))
-                }
-                isInserting = true
-                continue
-            }
-            isInserting = false
-            if staying[before] != new[index] { splices.append(ListSplice(position: index, removed: 1, added: 1)) }
-            before += 1
+        let insertions = new.indices(where: { !oldIDs.contains($0.id) }).ranges.map { rows in
+            ListSplice(position: rows.lowerBound, removed: 0, added: rows.count)
         }
-        return splices
+        let kept = zip(new.indices.filter { oldIDs.contains(new[$0].id) }, staying)
+        let updates = kept.filter { new[$0] != $1 }.map { ListSplice(position: $0.0, removed: 1, added: 1) }
+        return removals + insertions + updates
     }
 
     /// Returns one change that replaces all rows between the equal ones at both ends; nil if the lists are equal.

@@ -33,17 +33,6 @@ public nonisolated struct MemberRow: Identifiable, Equatable, Sendable {
 /// The members of a group, with a search.
 @Observable
 public final class MembersViewModel {
-    /// The states of the list.
-    public enum Screen: Equatable, Sendable {
-        /// The first response is pending.
-        case loading
-        case list
-        /// No member matches the search.
-        case noMatch
-        /// The first request failed.
-        case problem
-    }
-
     /// All members, or the reason why they could not be loaded.
     public private(set) var state: LoadState<[MemberRow]> = .idle
     /// The title, such as "12 members"; empty until they have been loaded.
@@ -53,11 +42,8 @@ public final class MembersViewModel {
     /// The form to invite another member.
     public let invite: InviteViewModel
 
-    /// The state of the list.
-    public var screen: Screen {
-        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
-        return rows.isEmpty ? .noMatch : .list
-    }
+    /// The state of the list: a placeholder if no member matches the search.
+    public var screen: ListScreen { state.screen(isEmpty: rows.isEmpty) }
     /// The members that match the search.
     public var rows: [MemberRow] {
         let all = state.content?.value ?? []
@@ -70,9 +56,6 @@ public final class MembersViewModel {
     @ObservationIgnored private let context: GroupsContext
     /// The number of requests. The response to an earlier one is dropped.
     @ObservationIgnored private var generation = 0
-
-    /// The size of the pictures that are requested, in pixels.
-    private static let avatarSize = 96
 
     /// Creates a list that is empty until `load()`.
     public init(groupID: String, invite: InviteViewModel, context: GroupsContext) {
@@ -120,12 +103,11 @@ public final class MembersViewModel {
     /// Removes or bans a member, after a confirmation.
     public func perform(_ action: MemberAction, on member: MemberRow) async {
         let isBanned = action == .ban
-        guard await context.appService?.confirmRemoving(member.name, isBanned: isBanned) == true else { return }
-        do {
-            try await context.service.moderation.removeMember(member.id, isBanned: isBanned, from: groupID)
-        } catch {
-            return context.report(error)
-        }
+        guard await context.appService?.confirm(.remove(member: member.name, isBanned: isBanned)) == true,
+            await context.perform({
+                try await $0.moderation.removeMember(member.id, isBanned: isBanned, from: groupID)
+            }) != nil
+        else { return }
         let removed = context.words.words("Removed {name}", ["name": ForeignText.isolated(member.name)])
         context.undoHistory.offer(removed) { [service = context.service, groupID] in
             try await service.moderation.readmitMember(member.id, wasBanned: isBanned, to: groupID)
@@ -134,8 +116,8 @@ public final class MembersViewModel {
     }
 
     /// Returns the data of a member's picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL) async -> Data? {
-        await context.pictureData(at: address, size: Self.avatarSize)
+    public func pictureData(at address: URL, size: Int?) async -> Data? {
+        await context.pictureData(at: address, size: size)
     }
 
     // MARK: Helpers

@@ -35,7 +35,11 @@ public final class NeighborViewModel {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
     @ObservationIgnored private let openChat: (_ id: String) -> Void
-    @ObservationIgnored private lazy var actions = HomeActions(context: context) { [weak self] text, chatID in
+    /// The members' number of each group for which it is known whether the neighbor is one of them.
+    @ObservationIgnored private var known: [Group.ID: (memberCount: Int, isMember: Bool)] = [:]
+    /// The actions on the homes.
+    @ObservationIgnored public private(set) lazy var actions = HomeActions(context: context) {
+        [weak self] text, chatID in
         self?.isDone = true
         self?.write(text, chatID)
     }
@@ -65,26 +69,12 @@ public final class NeighborViewModel {
         guard !isBusy else { return }
         isBusy = true
         defer { isBusy = false }
-        do {
-            open(try await context.directChats.chat(with: userID))
-        } catch {
-            context.report(error)
-        }
+        let chatID = await context.perform { _ in try await context.directChats.chat(with: userID) }
+        if let chatID { open(chatID) }
     }
 
     /// Opens a group.
     public func open(_ group: SharedGroup) { open(group.id) }
-
-    /// Shows the details of a home.
-    public func open(_ home: HomeRow) async { await actions.open(home) }
-
-    /// Saves a home, or forgets it.
-    public func toggleSaved(_ home: HomeRow) async { await actions.toggleSaved(home) }
-
-    /// Returns the data of a picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        await context.pictureData(at: address, size: size)
-    }
 
     // MARK: Helpers
 
@@ -108,9 +98,14 @@ public final class NeighborViewModel {
         }
     }
 
+    /// Returns whether the neighbor is a member of a group. The members are read again when their number has changed.
     private func isMember(of group: Group) async -> Bool {
+        if let known = known[group.id], known.memberCount == group.memberCount { return known.isMember }
         do {
-            return try await context.service.moderation.storedMembers(of: group.id).contains { $0.id == userID }
+            let members = try await context.service.moderation.storedMembers(of: group.id)
+            let isMember = members.contains { $0.id == userID }
+            known[group.id] = (group.memberCount, isMember)
+            return isMember
         } catch {
             Log.groups.notice("Members could not be read", metadata: ["error": "\(error.logDescription)"])
             return false

@@ -1,4 +1,5 @@
 import Domain
+import Observation
 
 /// Plans desktop notifications: one for each unread event that arrives while the window is not active, and their
 /// withdrawal once the events have been read.
@@ -13,7 +14,6 @@ nonisolated struct NotificationPlanner {
     static let maximumCount = 3
 
     private let words: GroupWords
-    private var knownGroups: [String: Group] = [:]
     /// The page of the notification that was shown last, by group.
     private var notifiedPages: [String: GroupPage] = [:]
     private var hasBaseline = false
@@ -22,14 +22,10 @@ nonisolated struct NotificationPlanner {
 
     /// Compares the changed groups with their earlier states. The first call only sets the baseline.
     mutating func actions(after difference: GroupListDifference, isWindowActive: Bool) -> [Action] {
-        defer {
-            for group in difference.removed { knownGroups[group.id] = nil }
-            for group in difference.changed { knownGroups[group.id] = group }
-            hasBaseline = true
-        }
+        defer { hasBaseline = true }
         guard hasBaseline else { return [] }
-        let actions = difference.changed.compactMap { group -> Action? in
-            if !isWindowActive, !group.isMuted, let (page, body) = newEvent(in: group) {
+        let actions = difference.changed.compactMap { old, group -> Action? in
+            if !isWindowActive, !group.isMuted, let (page, body) = newEvent(in: group, since: old) {
                 notifiedPages[group.id] = page
                 return .notify(GroupNotification(groupID: group.id, title: group.name, body: body))
             }
@@ -55,14 +51,14 @@ nonisolated struct NotificationPlanner {
     }
 
     /// Returns the page with a new event, and the text of its notification.
-    private func newEvent(in group: Group) -> (page: GroupPage, body: String)? {
-        if let mention = group.unreadMention, mention.id != knownGroups[group.id]?.unreadMention?.id {
+    private func newEvent(in group: Group, since old: Group?) -> (page: GroupPage, body: String)? {
+        if let mention = group.unreadMention, mention.id != old?.unreadMention?.id {
             return (.chat, words.mention(mention))
         }
-        let before = knownGroups[group.id]?.unread ?? UnreadCounts()
+        let before = old?.unread ?? UnreadCounts()
         let now = group.unread
         // The count may stay the same when messages were read and new ones arrived between two calls.
-        let hasNewMessage = now.chat > 0 && group.lastMessage?.id != knownGroups[group.id]?.lastMessage?.id
+        let hasNewMessage = now.chat > 0 && group.lastMessage?.id != old?.lastMessage?.id
         if now.chat > before.chat || hasNewMessage {
             if now.chat == 1, let message = group.lastMessage { return (.chat, words.lastMessage(message)) }
             return (.chat, words.newMessages(now.chat))
@@ -71,4 +67,35 @@ nonisolated struct NotificationPlanner {
         if now.activities > before.activities { return (.activities, words.words("There is a new activity")) }
         return nil
     }
+}
+
+/// The difference between two states of the list of groups.
+nonisolated struct GroupListDifference {
+    /// The groups that are new or have changed, in their new order, with their earlier states.
+    let changed: [(old: Group?, new: Group)]
+    /// The groups that were removed, in their old order.
+    let removed: [Group]
+
+    /// Compares two lists.
+    init(from old: [Group], to new: [Group]) {
+        let known = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+        let ids = Set(new.map(\.id))
+        changed = new.filter { known[$0.id] != $0 }.map { (known[$0.id], $0) }
+        removed = old.filter { !ids.contains($0.id) }
+    }
+}
+
+/// The groups' part of the preferences: desktop notifications.
+@Observable
+public final class GroupsPreferencesViewModel {
+    /// Whether desktop notifications are shown.
+    public var showsNotifications: Bool { preferences.settings.showsNotifications }
+
+    private let preferences: Preferences
+
+    /// Creates a form that edits `preferences`.
+    public init(preferences: Preferences) { self.preferences = preferences }
+
+    /// Turns desktop notifications on or off.
+    public func showNotifications(_ isOn: Bool) { preferences.change { $0.showsNotifications = isOn } }
 }

@@ -55,7 +55,8 @@ public final class PageNotice {
     public func act() async {
         switch state {
         case .open, .absent, .spaceOfChats: break
-        case .encrypted: openElsewhere()
+        case .encrypted:
+            if let link = MatrixLink.link(to: address) { context.appService?.openLink(link) }
         case .notJoined, .emptySpace, .removed, .roomReplaced, .groupReplaced: await join()
         }
     }
@@ -73,12 +74,6 @@ public final class PageNotice {
         } catch {
             context.report(error)
         }
-    }
-
-    private func openElsewhere() {
-        let server = address.split(separator: ":", maxSplits: 1).last.map(String.init)
-        let servers = address.hasPrefix("!") ? [server].compactMap(\.self) : []
-        if let link = MatrixLink.link(to: address, via: servers) { context.appService?.openLink(link) }
     }
 
     func update(_ group: Group) {

@@ -21,8 +21,6 @@ public nonisolated struct PostComment: Identifiable, Equatable, Sendable {
 public nonisolated struct PostRow: Identifiable, Equatable, Sendable {
     /// The identifier.
     public var id: String
-    /// The Matrix id of the sender.
-    public var senderID: String
     /// The display name of the sender.
     public var senderName: String
     /// The address of the sender's avatar.
@@ -85,7 +83,7 @@ nonisolated extension PostRow {
         let time = words.edited(words.dayAndTime(event.time, now: now), isEdited: event.isEdited)
         let description = words.description(of: event.form, text: event.summary, hasPicture: event.picture != nil)
         self.init(
-            id: event.id, senderID: event.senderID, senderName: event.senderName, senderAvatar: event.senderAvatar,
+            id: event.id, senderName: event.senderName, senderAvatar: event.senderAvatar,
             commentedID: event.replyID, commentedTitle: event.replyID == nil ? "" : words.comment(on: event.reply),
             timeText: time, accessibleByline: words.list([event.senderName, time]),
             pieces: TextPiece.pieces(of: ForeignText(description ?? event.text).text),

@@ -67,13 +67,13 @@ public final class PostsViewModel {
         feed = GroupFeed(
             .posts, of: groupID, placeholder: context.words.words("No Posts Yet"), context: context,
             makeRows: PostRow.rows)
-        actions = MessageActions(on: .posts, of: groupID, notice: feed.notice, context: context) { [weak feed] id in
-            feed?.timeline.events.first { $0.id == id }
+        actions = MessageActions(on: .posts, of: groupID, notice: feed.notice, context: context) { [weak feed] in
+            feed?.event($0)
         }
         edit = context.drafts.draft(at: editPlace)
         text = edit?.text ?? context.drafts.draft(at: place) ?? ""
         picture = context.drafts.draft(at: "groups/picture/\(groupID)")
-        actions.onEdit = { [weak self] in self?.begin(Edit(id: $0.id, earlier: "", text: $0.text)) }
+        actions.onEdit = { [weak self] in self?.begin($0.id, text: $0.text) }
         actions.onDelete = { [weak self] id in
             if self?.edit?.id == id { self?.cancelEditing() }
         }
@@ -97,7 +97,7 @@ public final class PostsViewModel {
             editCount += 1
             return
         }
-        begin(Edit(id: post.id, earlier: "", text: "", commentedName: ForeignText.isolated(post.senderName)))
+        begin(post.id, text: "", commentedName: ForeignText.isolated(post.senderName))
     }
 
     /// Scrolls to a post, or to the one with a comment. Fetches earlier posts until it is among them.
@@ -149,12 +149,7 @@ public final class PostsViewModel {
         let (draftText, draftPicture) = (text, picture)
         text = ""
         picture = nil
-        let draft: GroupDraft =
-            if let draftPicture {
-                .picture(draftPicture, text: draftText)
-            } else {
-                .text(draftText)
-            }
+        let draft = draftPicture.map { GroupDraft.picture($0, text: draftText) } ?? .text(draftText)
         do {
             let id = try await context.service.send(draft, on: .posts, of: groupID)
             // It may be above what is visible.
@@ -167,10 +162,11 @@ public final class PostsViewModel {
         }
     }
 
-    private func begin(_ new: Edit) {
+    /// Begins an edit of a post, or a comment on one.
+    private func begin(_ id: String, text new: String, commentedName: String? = nil) {
         cancelEditing()
-        edit = Edit(id: new.id, earlier: text, text: new.text, commentedName: new.commentedName)
-        text = new.text
+        edit = Edit(id: id, earlier: text, text: new, commentedName: commentedName)
+        text = new
     }
 
     private func save(_ edit: Edit) async {
@@ -197,19 +193,5 @@ public final class PostsViewModel {
         } else {
             context.drafts.keep(text.isEmpty ? nil : text, at: place)
         }
-    }
-
-    /// Shows the picture of a post on the whole screen.
-    public func showPicture(of post: PostRow) {
-        guard let picture = post.picture else { return }
-        GroupPhotos.show(picture, from: post.senderName, in: context)
-    }
-
-    /// Opens a link in a post.
-    public func open(_ link: URL) { context.open(link) }
-
-    /// Shows the user page of a post's sender.
-    public func showSender(of post: PostRow) {
-        context.appService?.showUser(id: post.senderID, name: post.senderName)
     }
 }

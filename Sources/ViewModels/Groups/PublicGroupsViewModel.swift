@@ -26,21 +26,8 @@ public nonisolated struct PublicGroupRow: Identifiable, Equatable, Sendable {
 /// The groups in the directory of the user's server; the newest answer wins.
 @Observable
 public final class PublicGroupsViewModel {
-    /// The states of the list.
-    public enum Screen: String, Equatable, Sendable {
-        /// The first answer is pending.
-        case loading
-        case list
-        /// No group matches the search, or the directory is empty.
-        case empty
-        case problem
-    }
-
-    /// The state of the list.
-    public var screen: Screen {
-        guard let groups = found.content?.value else { return found.problem == nil ? .loading : .problem }
-        return groups.isEmpty ? .empty : .list
-    }
+    /// The state of the list: a placeholder if no group matches the search, or the directory is empty.
+    public var screen: ListScreen { found.screen(isEmpty: found.content?.value.isEmpty == true) }
     /// The groups that have been loaded.
     public var rows: [PublicGroupRow] { found.content?.value.map(makeRow) ?? [] }
     /// The text that is displayed if there are no groups.

@@ -74,14 +74,11 @@ public nonisolated enum TextPiece: Equatable, Sendable {
 
     /// Returns the address of a web page; an address without a scheme needs a complete name of a server.
     private static func webPage(_ address: String) -> URL? {
-        if address.contains("://") {
-            guard let url = URL(string: address), url.host()?.isEmpty == false else { return nil }
-            return url
-        }
-        guard let url = URL(string: "https://" + address), let host = url.host(),
-            host.split(separator: ".", omittingEmptySubsequences: false).count > 2, !host.contains("..")
+        let hasScheme = address.contains("://")
+        guard let url = URL(string: hasScheme ? address : "https://" + address), let host = url.host(), !host.isEmpty
         else { return nil }
-        return url
+        let isComplete = host.split(separator: ".", omittingEmptySubsequences: false).count > 2 && !host.contains("..")
+        return hasScheme || isComplete ? url : nil
     }
 
     /// The longest name before the @ of a mail address (RFC 5321, section 4.5.3.1.1).

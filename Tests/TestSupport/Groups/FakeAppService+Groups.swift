@@ -35,8 +35,6 @@ extension FakeAppService: GroupsAppService {
         return await answer?(form)
     }
 
-    public func confirmReportingHome() async -> Bool { await ask("confirmReportingHome", fallback: false) }
-
     public func showPhotos(of viewer: ListingPhotoViewerViewModel) { showPhotos(viewer) }
 
     public func openActivityEditor(_ editor: ActivityEditorViewModel) async {
@@ -66,20 +64,15 @@ extension FakeAppService: GroupsAppService {
         await ask("openFile", location.lastPathComponent, fallback: false)
     }
 
-    public func confirmDeletingMessage() async -> Bool { await ask("confirmDeletingMessage", fallback: false) }
-
-    public func confirmLeaving(_ groupName: String) async -> Bool {
-        await ask("confirmLeaving", groupName, fallback: false)
-    }
-
-    public func confirmRemoving(_ memberName: String, isBanned: Bool) async -> Bool {
-        await ask("confirmRemoving", "\(memberName) \(isBanned)", fallback: false)
-    }
-
-    public func confirmReportingMessage() async -> Bool { await ask("confirmReportingMessage", fallback: false) }
-
-    public func confirmSigningOut(unsentCount: Int) async -> Bool {
-        await ask("confirmSigningOut", "\(unsentCount)", fallback: false)
+    public func confirm(_ question: GroupQuestion) async -> Bool {
+        switch question {
+        case .deleteMessage: await ask("confirmDeletingMessage", fallback: false)
+        case .reportMessage: await ask("confirmReportingMessage", fallback: false)
+        case .reportHome: await ask("confirmReportingHome", fallback: false)
+        case .leave(let group): await ask("confirmLeaving", group, fallback: false)
+        case .remove(let member, let isBanned): await ask("confirmRemoving", "\(member) \(isBanned)", fallback: false)
+        case .signOut(let count): await ask("confirmSigningOut", "\(count)", fallback: false)
+        }
     }
 
     public func copy(_ text: String) { note("copy", text) }

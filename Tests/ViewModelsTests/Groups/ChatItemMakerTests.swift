@@ -44,7 +44,7 @@ import Testing
         #expect(shown.map(\.showsSender) == [true, true, true, true, false, false, true])
         #expect(shown.map(\.isIndented) == [false, false, false, false, true, false, false])
         #expect(shown.map(\.isOwn) == [false, false, false, false, false, true, false])
-        #expect(shown.map(\.status) == [.none, .none, .none, .none, .none, .sent, .none])
+        #expect(shown.map(\.delivery) == [nil, nil, nil, nil, nil, .sent, nil])
         #expect(shown[3].accessibleName.hasPrefix("Wang Fang: one, "))
         #expect(shown[5].accessibleName.hasSuffix(", Sent") && !shown[3].accessibleName.hasSuffix(", "))
     }

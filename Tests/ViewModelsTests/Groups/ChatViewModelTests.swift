@@ -115,18 +115,19 @@ import Testing
             #expect(chat.composer.canSend)
             await chat.composer.send()
             #expect(chat.composer.text == "" && newest == 1)
-            await eventually("echo") { Self.messages(chat.items).map(\.status) == [.sending] }
+            await eventually("echo") { Self.messages(chat.items).map(\.delivery) == [.sending] }
             #expect(chat.feed.screen == .list)
             #expect(fixture.service.drafts == [.text("hello")])
             let id = Self.messages(chat.items)[0].id
-            for (delivery, status, text) in [
-                (Delivery.failed(.tooLong), ChatMessage.Status.failed, "Too long to send"),
-                (.failed(.notAllowed), .failed, "You can’t write here"), (.failed(.refused), .failed, "Not sent"),
-                (.sending, .sending, "Sending…"), (.sent, .sent, "Sent"),
+            for (delivery, text) in [
+                (Delivery.failed(.tooLong), "Too long to send"), (.failed(.notAllowed), "You can’t write here"),
+                (.failed(.refused), "Not sent"), (.sending, "Sending…"), (.sent, "Sent"),
             ] {
                 fixture.service.set([GroupFixture.event(id, "hello", from: "@me:here", delivery: delivery)])
-                await eventually("\(status)") { Self.messages(chat.items).first?.statusText == text }
-                #expect(Self.messages(chat.items).map(\.status) == [status])
+                await eventually("\(delivery)") { Self.messages(chat.items).first?.statusText == text }
+                let message = Self.messages(chat.items)[0]
+                #expect(message.delivery == delivery && message.hasFailed == delivery.isFailed)
+                #expect(message.isSent == (delivery == .sent) && message.showsSending == (delivery == .sending))
             }
             await chat.feed.resend(id)
             await chat.feed.discard(id)
@@ -188,9 +189,9 @@ import Testing
         fixture.service.set([GroupFixture.event("a", "see https://example.org"), GroupFixture.event("b", long)])
         let chat = fixture.chat()
         await running(chat) {
-            chat.open(URL(string: "https://example.org")!)
+            chat.actions.open(URL(string: "https://example.org")!)
             let messages = Self.messages(chat.items)
-            chat.showSender(of: messages[0])
+            chat.actions.showSender(of: messages[0].id)
             chat.showWhole(of: messages[1])
             #expect(
                 fixture.app.calls == [

@@ -23,7 +23,8 @@ import Testing
             var new = (0..<random.next(below: 9)).map { Self.group($0, unread: random.next(below: 4) / 3) }
             if random.next(below: 2) == 0 { new.shuffle(using: &random) }
             let difference = GroupListDifference(from: old, to: new)
-            #expect(difference.changed == new.filter { !old.contains($0) })
+            #expect(difference.changed.map(\.new) == new.filter { !old.contains($0) })
+            #expect(difference.changed.allSatisfy { change in change.old == old.first { $0.id == change.new.id } })
             let ids = new.map(\.id)
             #expect(difference.removed == old.filter { !ids.contains($0.id) })
         }

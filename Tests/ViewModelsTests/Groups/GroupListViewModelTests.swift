@@ -32,7 +32,7 @@ import Testing
                 ])
             #expect(list.rows.map { $0.timeText.hasPrefix("7:53") } == [true, true, false])
             #expect(list.rows[2].timeText == "")
-            #expect(list.rows.map(\.unread.chat) == [.some(3), .quiet, .none])
+            #expect(list.rows.map(\.unread.chat) == [.count(3), .quiet, .none])
             #expect(list.rows.map(\.unread.groupMark) == [.count(3), .quiet, .none])
             #expect(list.rows.map(\.isMuted) == [false, true, false])
             #expect(

@@ -24,7 +24,7 @@ import ViewModels
         ]
         await running(list, groups) {
             fixture.service.change("a") { $0.unread.chat = 6 }
-            await eventually("seen") { list.rows[0].unread.chat == .some(6) }
+            await eventually("seen") { list.rows[0].unread.chat == .count(6) }
             #expect(fixture.app.calls.isEmpty)
 
             list.windowBecame(active: false)

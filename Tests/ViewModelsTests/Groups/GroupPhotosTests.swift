@@ -15,7 +15,7 @@ import ViewModels
         let posts = fixture.posts()
         let running = Task { await posts.feed.run() }
         await eventually("shown") { posts.feed.rows.count == 1 }
-        posts.showPicture(of: posts.feed.rows[0])
+        posts.actions.showPicture(of: posts.feed.rows[0].id)
         running.cancel()
         await running.value
         return try #require(fixture.app.photoViewer)
@@ -62,7 +62,7 @@ import ViewModels
         let posts = fixture.posts()
         let running = Task { await posts.feed.run() }
         await eventually("shown") { posts.feed.rows.count == 1 }
-        posts.showPicture(of: posts.feed.rows[0])
+        posts.actions.showPicture(of: posts.feed.rows[0].id)
         #expect(fixture.app.calls.isEmpty)
         running.cancel()
         await running.value

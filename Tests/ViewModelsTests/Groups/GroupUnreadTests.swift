@@ -7,21 +7,23 @@ import ViewModels
         let count: Int
         let isMuted: Bool
         let visiblePage: GroupPage?
-        let chat: ChatUnread
+        let chat: UnreadMark
     }
+
+    nonisolated static let nothing = GroupUnread(UnreadCounts(), isMuted: false)
 
     nonisolated static let chatCases = [
         Case(count: 0, isMuted: false, visiblePage: nil, chat: .none),
         Case(count: -1, isMuted: false, visiblePage: nil, chat: .none),
-        Case(count: 1, isMuted: false, visiblePage: nil, chat: .some(1)),
-        Case(count: 99, isMuted: false, visiblePage: nil, chat: .some(99)),
+        Case(count: 1, isMuted: false, visiblePage: nil, chat: .count(1)),
+        Case(count: 99, isMuted: false, visiblePage: nil, chat: .count(99)),
         Case(count: 100, isMuted: false, visiblePage: nil, chat: .many),
         Case(count: 150, isMuted: false, visiblePage: nil, chat: .many),
         Case(count: 10_000, isMuted: false, visiblePage: nil, chat: .many),
         Case(count: 0, isMuted: true, visiblePage: nil, chat: .none),
         Case(count: 1, isMuted: true, visiblePage: nil, chat: .quiet),
         Case(count: 150, isMuted: true, visiblePage: nil, chat: .quiet),
-        Case(count: 5, isMuted: false, visiblePage: .posts, chat: .some(5)),
+        Case(count: 5, isMuted: false, visiblePage: .posts, chat: .count(5)),
         Case(count: 5, isMuted: false, visiblePage: .chat, chat: .none),
         Case(count: 150, isMuted: true, visiblePage: .chat, chat: .none),
     ]
@@ -29,18 +31,17 @@ import ViewModels
     @Test(arguments: chatCases) func theChatHasNoneSomeManyOrQuiet(_ row: Case) {
         let unread = GroupUnread(UnreadCounts(chat: row.count), isMuted: row.isMuted, visiblePage: row.visiblePage)
         #expect(unread.chat == row.chat)
-        #expect(unread.posts == .none && unread.activities == .none)
+        #expect(unread.newPages.isEmpty)
     }
 
     @Test(arguments: [false, true], [0, 1, 300]) func postsAndActivitiesHaveNoneOrNew(muted: Bool, count: Int) {
-        let expected: PageUnread = count > 0 ? .new : .none
         let unread = GroupUnread(UnreadCounts(posts: count, activities: count), isMuted: muted)
-        #expect(unread.posts == expected && unread.activities == expected)
+        #expect(unread.newPages == (count > 0 ? [.posts, .activities] : []))
         let posts = GroupUnread(UnreadCounts(posts: count, activities: count), isMuted: muted, visiblePage: .posts)
-        #expect(posts.posts == .none && posts.activities == expected)
+        #expect(posts.newPages == (count > 0 ? [.activities] : []))
         let activities = GroupUnread(
             UnreadCounts(posts: count, activities: count), isMuted: muted, visiblePage: .activities)
-        #expect(activities.posts == expected && activities.activities == .none)
+        #expect(activities.newPages == (count > 0 ? [.posts] : []))
     }
 
     @Test func aMutedChatIsNewButWantsNoAttention() {
@@ -48,7 +49,7 @@ import ViewModels
         #expect(!quiet.wantsAttention && quiet.mark(of: .chat) == .quiet)
         #expect(GroupUnread(UnreadCounts(chat: 3, posts: 1), isMuted: true).wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 3, activities: 1), isMuted: true).wantsAttention)
-        #expect(!GroupUnread.nothing.wantsAttention && GroupUnread.nothing.mark(of: .chat) == .none)
+        #expect(!Self.nothing.wantsAttention && Self.nothing.mark(of: .chat) == .none)
         #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).wantsAttention)
         #expect(GroupUnread(UnreadCounts(chat: 1), isMuted: false).wantsAttention)
     }
@@ -59,7 +60,7 @@ import ViewModels
         #expect(GroupUnread(UnreadCounts(posts: 2), isMuted: false).mark(of: .posts) == .new)
         #expect(GroupUnread(UnreadCounts(chat: 100), isMuted: false).mark(of: .chat) == .many)
         #expect(GroupUnread(UnreadCounts(chat: 7), isMuted: true).mark(of: .chat) == .quiet)
-        #expect(GroupPage.allCases.map(GroupUnread.nothing.mark) == [.none, .none, .none, .none])
+        #expect(GroupPage.allCases.map(Self.nothing.mark) == [.none, .none, .none, .none])
     }
 
     @Test func theMarkOfAGroupIsTheChatsUnlessOnlyOtherPagesWantAttention() {

@@ -17,9 +17,9 @@ import ViewModels
 
     @Test func theCountsOfTheListAreShownUntilTheFirstAnswer() async {
         let page = fixture.groupPage(GroupFixture.group(chat: 7))
-        #expect(page.unread.chat == .some(7))
+        #expect(page.unread.chat == .count(7))
         await running(page) {
-            #expect(page.unread.chat == .some(7))
+            #expect(page.unread.chat == .count(7))
             fixture.service.set([GroupFixture.group("other"), GroupFixture.group(chat: 150)])
             await eventually("answered") { page.unread.chat == .many }
         }
@@ -32,9 +32,9 @@ import ViewModels
         #expect(page.unread == GroupUnread(group.unread, isMuted: false, visiblePage: .activities))
         #expect(page.tabs.map(\.mark) == [.many, .new, .none, .none])
         await page.open(.chat)
-        #expect(page.unread.chat == .none && page.unread.posts == .new)
+        #expect(page.unread.chat == .none && page.unread.newPages.contains(.posts))
         await page.open(.posts)
-        #expect(page.unread.posts == .none && page.unread.activities == .new)
+        #expect(page.unread.newPages == [.activities])
         await page.open(.posts)
         #expect(fixture.service.calls == ["markRead chat g", "markRead posts g"])
         #expect(page.tabs.map(\.isOpen) == [false, true, false, false])
@@ -60,7 +60,7 @@ import ViewModels
         await running(page) {
             await page.visibilityChanged(to: false)
             fixture.service.change("g") { $0.unread.chat = 3 }
-            await eventually("new") { page.unread.chat == .some(3) }
+            await eventually("new") { page.unread.chat == .count(3) }
             #expect(fixture.service.calls.isEmpty)
             await page.visibilityChanged(to: true)
             #expect(page.unread.chat == .none)
@@ -90,7 +90,7 @@ import ViewModels
         await running(restarted) {
             await eventually("after the restart") { restarted.unread.chat == .quiet }
             await restarted.toggleMute().value
-            #expect(restarted.unread.chat == .some(1))
+            #expect(restarted.unread.chat == .count(1))
             await restarted.toggleMute().value
             #expect(restarted.unread.chat == .quiet)
         }
@@ -110,7 +110,7 @@ import ViewModels
         #expect(page.muteTitle == "Unmute")
         await gate.open()
         await muting.value
-        #expect(!page.isMuted && page.unread.chat == .some(2) && page.muteTitle == "Mute")
+        #expect(!page.isMuted && page.unread.chat == .count(2) && page.muteTitle == "Mute")
         #expect(fixture.app.problems.map(\.title) == ["You are offline"])
     }
 
@@ -146,7 +146,7 @@ import ViewModels
         #expect(!page.isMuted)
         await second.open()
         await muting.value
-        #expect(!page.isMuted && page.unread.chat == .some(2))
+        #expect(!page.isMuted && page.unread.chat == .count(2))
     }
 
     @Test func mutingAgainAndAgainWithoutAServerIsReportedOnce() async {
@@ -174,11 +174,11 @@ import ViewModels
         fixture.service.set([GroupFixture.group(chat: 2)])
         let page = fixture.groupPage(GroupFixture.group())
         await running(page) {
-            await eventually("known") { page.unread.chat == .some(2) }
+            await eventually("known") { page.unread.chat == .count(2) }
             fixture.service.set([Group]())
             fixture.service.set(nil)
             fixture.service.set([GroupFixture.group(chat: 3)])
-            await eventually("again") { page.unread.chat == .some(3) }
+            await eventually("again") { page.unread.chat == .count(3) }
             #expect(page.name == "Nanluogu Lane")
         }
     }

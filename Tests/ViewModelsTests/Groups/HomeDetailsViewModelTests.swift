@@ -14,7 +14,8 @@ import Testing
     }
 
     private func details(_ home: MarketHome, _ chats: Chats = Chats()) -> HomeDetailsViewModel {
-        HomeDetailsViewModel(home, context: fixture.context) { chats.opened.append("\($1): \($0)") }
+        HomeDetailsViewModel(
+            home, actions: HomeActions(context: fixture.context) { chats.opened.append("\($1): \($0)") })
     }
 
     @Test func everythingAboutTheHomeIsShown() {
@@ -166,7 +167,7 @@ import Testing
         let viewer = try #require(fixture.app.photoViewer)
         #expect(viewer.photo.file.absoluteString == "mxc://here/3" && viewer.title == "Hillcrest Row")
         #expect(await viewer.data?(viewer.photo.file, nil) == Data("picture".utf8))
-        #expect(await details.pictureData(at: viewer.photo.file, size: 100) != nil)
+        #expect(await details.actions.pictureData(at: viewer.photo.file, size: 100) != nil)
         #expect(fixture.service.calls == ["picture mxc://here/3", "picture mxc://here/3"])
     }
 

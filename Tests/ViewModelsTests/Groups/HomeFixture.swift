@@ -36,7 +36,7 @@ extension GroupFixture {
         _ states: [GroupPage: GroupPageState] = [:],
         write: @escaping (_ text: String, _ chatID: String) -> Void = { _, _ in }
     ) -> HomesViewModel {
-        let homes = HomesViewModel(groupID: "g", context: context, write: write)
+        let homes = HomesViewModel(groupID: "g", actions: HomeActions(context: context, write: write))
         var group = Self.group()
         group.pageStates = states
         homes.notice.update(group)

@@ -26,15 +26,15 @@ import Testing
             #expect(homes.rows.map(\.canSave) == [true, false])
             let row = try #require(homes.rows.first)
             #expect(row.saveName == "Add Hillcrest Row to Saved Homes" && row.saveSymbol == .emptyStar)
-            await homes.toggleSaved(row)
+            await homes.actions.toggleSaved(row)
             await eventually("saved") { homes.rows[0].isSaved }
             #expect(homes.rows[0].saveName == "Remove Hillcrest Row from Saved Homes")
             #expect(homes.rows[0].saveSymbol == .star)
             await fixture.undoHistory.undo()
             await eventually("undone") { !homes.rows[0].isSaved }
-            await homes.toggleSaved(homes.rows[0])
+            await homes.actions.toggleSaved(homes.rows[0])
             await eventually("saved again") { homes.rows[0].isSaved }
-            await homes.toggleSaved(homes.rows[0])
+            await homes.actions.toggleSaved(homes.rows[0])
             await eventually("forgotten") { !homes.rows[0].isSaved }
             await fixture.undoHistory.undo()
             await eventually("restored") { homes.rows[0].isSaved }
@@ -52,7 +52,7 @@ import Testing
     @Test func theDetailsSaveTheHome() async {
         let home = GroupFixture.home("a")
         fixture.markets.set([home])
-        let details = HomeDetailsViewModel(home, context: fixture.context) { _, _ in }
+        let details = HomeDetailsViewModel(home, actions: actions)
         let running = Task { await details.run() }
         #expect(details.canSave && !details.isSaved && details.saveSymbol == .emptyStar)
         await details.toggleSaved()
@@ -62,7 +62,7 @@ import Testing
         await eventually("forgotten") { !details.isSaved }
         running.cancel()
         await running.value
-        let own = HomeDetailsViewModel(GroupFixture.home("b", isOwn: true), context: fixture.context) { _, _ in }
+        let own = HomeDetailsViewModel(GroupFixture.home("b", isOwn: true), actions: actions)
         #expect(!own.canSave)
     }
 
@@ -99,14 +99,14 @@ import Testing
                 list.rows.map(\.name) == ["Old Court", "Hillcrest Row"] && list.rows.map(\.isSaved) == [true, true])
             #expect(list.rows[0].mark == "No longer offered" && list.rows[0].price == "¥3,000,000")
             #expect(list.rows[0].accessibleName == "Old Court, ¥3,000,000, No longer offered, For sale")
-            await list.open(list.rows[0])
+            await list.actions.open(list.rows[0])
             #expect(fixture.app.calls.last == "toast: This home is no longer offered")
-            await list.open(list.rows[1])
+            await list.actions.open(list.rows[1])
             #expect(fixture.app.calls.last == "showHome: Hillcrest Row")
             let row = try #require(list.rows.first)
-            await list.toggleSaved(row)
+            await list.actions.toggleSaved(row)
             await eventually("forgotten") { list.rows.map(\.id) == ["a"] }
-            await list.toggleSaved(list.rows[0])
+            await list.actions.toggleSaved(list.rows[0])
             await eventually("none") { list.screen == .placeholder }
             #expect(list.placeholder.title == "No Saved Homes" && list.subtitle == "")
         }

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func review() -> HomeReviewViewModel {
-        HomeReviewViewModel(groupID: "g", context: fixture.context) { _, _ in }
+        HomeReviewViewModel(groupID: "g", actions: HomeActions(context: fixture.context) { _, _ in })
     }
 
     private func running(_ review: HomeReviewViewModel, _ body: () async throws -> Void) async rethrows {
@@ -132,7 +132,7 @@ import Testing
             #expect(review.screen == .problem && review.problem != nil)
             fixture.markets.setError(nil)
             setThree()
-            await eventually("read") { review.screen == .home }
+            await eventually("read") { review.screen == .list }
             fixture.markets.setError(RemoteError.forbidden)
             await review.approve()
             #expect(review.details?.title == "Home a" && fixture.app.problems.count == 1 && review.canDecide)

@@ -269,7 +269,7 @@ import Testing
         fixture.time.advance(by: 86_400)
         await page.timePassed()
         #expect(page.homes.rows.map(\.mark) == [""])
-        #expect(await page.homes.pictureData(at: URL(string: "mxc://here/1")!, size: 176) != nil)
+        #expect(await page.homes.actions.pictureData(at: URL(string: "mxc://here/1")!, size: 176) != nil)
     }
 
     @Test func itIsReleased() async {

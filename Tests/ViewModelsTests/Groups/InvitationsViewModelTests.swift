@@ -25,15 +25,15 @@ import ViewModels
 
     @Test func rowsShowTheGroupAndTheInviter() async {
         let invitations = invitations()
-        #expect(invitations.screen == .hidden)
+        #expect(!invitations.isVisible)
         fixture.service.set([Self.invitation(), Self.invitation("!yard", from: "مريم")])
         await running(invitations) {
-            await eventually("shown") { invitations.screen == .list }
+            await eventually("shown") { invitations.isVisible }
             #expect(invitations.rows.map(\.name) == ["Lane !lane", "Lane !yard"])
             #expect(invitations.rows.map(\.text) == ["Tom invited you", "\u{2068}مريم\u{2069} invited you"])
             #expect(invitations.rows.map(\.canAnswer) == [true, true])
             fixture.service.set([])
-            await eventually("hidden") { invitations.screen == .hidden }
+            await eventually("hidden") { !invitations.isVisible }
         }
     }
 

@@ -1,5 +1,6 @@
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct ListSpliceTests {
     nonisolated struct Row: Identifiable, Equatable, Sendable {

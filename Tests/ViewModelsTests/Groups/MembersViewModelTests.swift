@@ -36,7 +36,7 @@ import ViewModels
         members.search = "\u{200B}ANNÁ\u{FEFF}"
         #expect(members.rows.map(\.name) == ["anna"])
         members.search = "nobody"
-        #expect(members.screen == .noMatch)
+        #expect(members.screen == .placeholder)
         #expect(fixture.service.calls == ["members g"])
     }
 
@@ -97,9 +97,9 @@ import ViewModels
     @Test func aPictureThatCannotBeLoadedIsMissing() async throws {
         let members = members()
         let address = try #require(URL(string: "mxc://here/1"))
-        #expect(await members.pictureData(at: address) == Data("picture".utf8))
+        #expect(await members.pictureData(at: address, size: 96) == Data("picture".utf8))
         fixture.service.fail(RemoteError.offline)
-        #expect(await members.pictureData(at: address) == nil)
+        #expect(await members.pictureData(at: address, size: 96) == nil)
         #expect(fixture.app.problems.isEmpty)
     }
 }

@@ -42,12 +42,20 @@ import Testing
         await running(neighbor, until: { neighbor.showsGroups && neighbor.showsHomes }) {
             #expect(neighbor.groups.map(\.name) == ["Nanluogu Lane"])
             #expect(neighbor.homes.map(\.id) == ["a"], "a home in two markets is listed once")
-            await neighbor.open(neighbor.homes[0])
+            await neighbor.actions.open(neighbor.homes[0])
             #expect(fixture.app.calls == ["showHome: Hillcrest Row"] && !neighbor.isDone)
             await fixture.app.home?.writeToOwner()
             #expect(log.calls.first?.hasPrefix("write Hello! Is Hillcrest Row") == true && neighbor.isDone)
             neighbor.open(neighbor.groups[0])
             #expect(log.calls.last == "open g")
+            // A message changes nothing; the members are read again when there are others.
+            fixture.service.setStoredMembers([])
+            fixture.service.change("g") { $0.name = "Lane 4" }
+            await eventually("renamed") { neighbor.groups.map(\.name) == ["Lane 4"] }
+            #expect(fixture.service.calls.count { $0 == "storedMembers g" } == 1)
+            fixture.service.change("g") { $0.memberCount -= 1 }
+            await eventually("left") { !neighbor.showsGroups }
+            #expect(fixture.service.calls.count { $0 == "storedMembers g" } == 2)
             // What changes meanwhile is shown.
             fixture.markets.set([MarketHome]())
             await eventually("none") { !neighbor.showsHomes }

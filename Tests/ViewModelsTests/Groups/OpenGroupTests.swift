@@ -131,7 +131,7 @@ import ViewModels
             if row.isRead {
                 await eventually("read") { fixture.service.calls == ["markRead chat g"] }
             } else {
-                await eventually("unread") { list.openGroup?.unread.chat == .some(2) }
+                await eventually("unread") { list.openGroup?.unread.chat == .count(2) }
                 #expect(fixture.service.calls.isEmpty)
             }
             #expect(list.isFolded == row.isFolded && list.isListAtEnd == row.isFolded && list.column == row.column)
@@ -168,7 +168,7 @@ import ViewModels
                 await change.hide(list)
                 let calls = fixture.service.calls.count
                 fixture.service.change("g") { $0.unread.chat = 2 }
-                await eventually("unread") { list.openGroup?.unread.chat == .some(2) }
+                await eventually("unread") { list.openGroup?.unread.chat == .count(2) }
                 #expect(fixture.service.calls.count == calls)
                 await change.show(list)
                 await eventually("read") { fixture.service.calls.count == calls + 1 }
@@ -182,7 +182,7 @@ import ViewModels
             await eventually("unread") { list.unreadCount == 5 }
             await list.appear()
             list.open(groupID: "h")
-            #expect(list.openGroup?.unread.chat == ChatUnread.none)
+            #expect(list.openGroup?.unread.chat == UnreadMark.none)
             await eventually("read") { fixture.service.calls == ["markRead chat h"] }
             await eventually("only the posts are unread") { list.unreadCount == 0 && list.hasNews }
         }

@@ -114,8 +114,8 @@ import Testing
             #expect(rows.map(\.statusText) == ["", "Sending…", "You can’t write here"])
             #expect(rows.map(\.canResend) == [false, false, true])
             #expect(rows.map(\.showsStatus) == [false, true, true])
-            posts.showSender(of: rows[0])
-            posts.open(URL(string: "https://example.org")!)
+            posts.actions.showSender(of: rows[0].id)
+            posts.actions.open(URL(string: "https://example.org")!)
             #expect(fixture.app.calls == ["showUser: @me:here Me", "openLink: https://example.org"])
         }
     }

@@ -56,7 +56,7 @@ import Testing
         let directory = directory()
         await directory.load()
         await type(" birds ", into: directory)
-        #expect(directory.screen == .empty && directory.emptyText == "No groups found")
+        #expect(directory.screen == .placeholder && directory.emptyText == "No groups found")
         #expect(service.calls.last == "publicGroups birds|-")
         #expect(directory.cancelSearch())
         await fixture.time.waitForSleepers()

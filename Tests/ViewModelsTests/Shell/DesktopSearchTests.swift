@@ -8,7 +8,7 @@ import Testing
 @Suite struct DesktopSearchTests {
     private let lane = GroupRow(
         id: "!lane:example.org", name: "Willow Lane", avatar: nil, lastMessage: "Mei: Hello", timeText: "",
-        isMuted: false, isOpen: false, unread: .nothing, accessibleName: "")
+        isMuted: false, isOpen: false, unread: GroupUnread(UnreadCounts(), isMuted: false), accessibleName: "")
 
     private func make(_ listings: [Listing] = []) -> (DesktopSearch, FakeListingStore) {
         let store = FakeListingStore(listings)

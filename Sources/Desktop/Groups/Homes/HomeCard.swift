@@ -98,12 +98,22 @@ final class HomeRowView: RowView {
     private let rows: DisplayedRows<HomeRow>
     private let card: HomeCard
 
-    init(
-        rows: DisplayedRows<HomeRow>, pictures: PictureCache, open: @escaping (HomeRow) async -> Void,
-        toggleSaved: @escaping (HomeRow) async -> Void
-    ) {
+    /// Returns a list of homes as cards, and what scrolls it.
+    static func list(
+        _ homes: @autoclosure @escaping () -> [HomeRow], name: String, pictures: PictureCache, actions: HomeActions,
+        reachedEnd: @escaping () async -> Void
+    ) -> (list: UniformList, scroller: ScrolledWindow) {
+        let rows = DisplayedRows<HomeRow>()
+        let list = rows.uniformList(name: name) { HomeRowView(rows, pictures, actions) }.css("listings")
+            .observe(homes()) { rows.show($1) }
+        let scroller = ScrolledWindow(ClampedList(maximum: 720, list))
+        scroller.onEndNear { Task { await reachedEnd() } }
+        return (list, scroller)
+    }
+
+    private init(_ rows: DisplayedRows<HomeRow>, _ pictures: PictureCache, _ actions: HomeActions) {
         self.rows = rows
-        card = HomeCard(pictures: pictures, open: open, toggleSaved: toggleSaved)
+        card = HomeCard(pictures: pictures, open: actions.open, toggleSaved: actions.toggleSaved)
         root = card.root
     }
 

@@ -48,7 +48,7 @@ enum HomeDetailsView {
 
     /// Returns the owner as a button that shows their page, and the actions on another member's home.
     private static func actions(_ details: HomeDetailsViewModel) -> Widget {
-        let pictures = PictureCache(maximumBytes: 1 << 20, data: details.pictureData)
+        let pictures = PictureCache(maximumBytes: 1 << 20, data: details.actions.pictureData)
         let byline = Box(.horizontal, spacing: 10) {
             PersonPicture.make(size: 36, name: details.owner, address: details.ownerAvatar, pictures)
             Label().css("heading").textAlign(.start).ellipsized().bind(\.text, to: details.owner)
@@ -80,7 +80,7 @@ final class HomeWindow {
     let window: DialogWindow
 
     init(_ details: HomeDetailsViewModel, over parent: Window?) {
-        let pictures = PictureCache(maximumBytes: 16 << 20, data: details.pictureData)
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: details.actions.pictureData)
         window = DialogWindow(
             over: parent,
             content: Box(.vertical) {

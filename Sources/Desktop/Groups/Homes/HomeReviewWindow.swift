@@ -6,12 +6,12 @@ final class HomeReviewWindow {
     let window: DialogWindow
 
     init(_ review: HomeReviewViewModel, over parent: Window?) {
-        let pictures = PictureCache(maximumBytes: 16 << 20, data: review.pictureData)
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: review.actions.pictureData)
         let states = ScreenStack.make(
             review.screen, crossFades: false,
             [
                 (.loading, { LoadingView.make(words("Loading the homes…")) }),
-                (.home, { Self.home(review, pictures: pictures) }),
+                (.list, { Self.home(review, pictures: pictures) }),
                 (
                     .placeholder,
                     {

@@ -4,11 +4,12 @@ import ViewModels
 /// The homes that the members of a group offer: the search and the filters, the list or its placeholder below.
 enum HomesView {
     static func make(_ homes: HomesViewModel, pictures: PictureCache) -> Widget {
-        let list = list(homes, pictures: pictures)
-        let scroller = ScrolledWindow(ClampedList(maximum: 720, list))
-        scroller.onEndNear { Task { await homes.reachedEnd() } }
+        let list = HomeRowView.list(
+            homes.rows, name: words("Homes"), pictures: pictures, actions: homes.actions, reachedEnd: homes.reachedEnd)
+        // The result of another query is shown from its top.
+        list.list.observe(homes.filters.query) { list, _ in list.scrollToTop() }
         let rows = Box(.vertical) {
-            scroller.expand(vertically: true)
+            list.scroller.expand(vertically: true)
             Label().css("caption", "dim-label").textAlign(.center).wrapping().margin(6)
                 .bind(\.optionalText, to: homes.limitText)
         }
@@ -27,24 +28,6 @@ enum HomesView {
                 .bind(\.isVisible, to: homes.showsFilters)
             states.expand(vertically: true)
         }
-    }
-
-    private static func list(_ homes: HomesViewModel, pictures: PictureCache) -> UniformList {
-        let rows = DisplayedRows<HomeRow>()
-        let list = UniformList(name: words("Homes")) {
-            HomeRowView(
-                rows: rows, pictures: pictures, open: { await homes.show($0.id) }, toggleSaved: homes.toggleSaved)
-        }
-        .css("listings")
-        let weak = WeakWidget(list)
-        rows.onSplice = { position, removed, added in
-            weak.widget.map { UniformList(sharing: $0).splice(at: position, removed: removed, added: added) }
-        }
-        return
-            list
-            .observe(homes.rows) { rows.show($1) }
-            // The result of another query is shown from its top.
-            .observe(homes.filters.query) { list, _ in list.scrollToTop() }
     }
 
     private static func tools(_ homes: HomesViewModel) -> Widget {
@@ -111,5 +94,48 @@ enum HomesView {
         .bind(\.icon, to: homes.placeholder.symbol.icon)
         .bind(\.title, to: homes.placeholder.title)
         .bind(\.text, to: homes.placeholder.advice)
+    }
+}
+
+/// The window with homes from the markets of all groups.
+final class HomeListWindow {
+    let window: DialogWindow
+
+    init(_ homes: HomeListViewModel, over parent: Window?) {
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: homes.actions.pictureData)
+        let states = ScreenStack.make(
+            homes.screen, crossFades: false,
+            [
+                (.loading, { LoadingView.make(words("Loading the homes…")) }),
+                (
+                    .list,
+                    {
+                        HomeRowView.list(
+                            homes.rows, name: homes.title, pictures: pictures, actions: homes.actions,
+                            reachedEnd: homes.reachedEnd
+                        ).scroller
+                    }
+                ),
+                (
+                    .placeholder,
+                    {
+                        StatusPage()
+                            .bind(\.icon, to: homes.placeholder.symbol.icon)
+                            .bind(\.title, to: homes.placeholder.title)
+                            .bind(\.text, to: homes.placeholder.advice)
+                    }
+                ),
+                (.problem, { ProblemView.page(icon: Symbol.house.icon, { homes.problem }, retry: homes.reload) }),
+            ])
+        window = DialogWindow(
+            over: parent,
+            content: Box(.vertical) {
+                HeaderBar(title: WindowTitle(homes.title).bind(\.subtitle, to: homes.subtitle))
+                ProblemView.bar({ homes.outdatedProblem }, retry: homes.reload)
+                states.expand(vertically: true)
+            }, width: 520, height: 680)
+        window.title = homes.title
+        let following = Task { await homes.run() }
+        window.onDestroy { following.cancel() }
     }
 }

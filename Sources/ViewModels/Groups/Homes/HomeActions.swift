@@ -1,10 +1,11 @@
 import Domain
 import Foundation
 
-/// The actions on a home of a market, wherever it is listed: its details are opened, it is saved and forgotten.
+/// The actions on a home of a market, wherever it is listed: its details and its chat are opened, it is saved and
+/// forgotten.
 public final class HomeActions {
     let context: GroupsContext
-    private let write: (_ text: String, _ chatID: String) -> Void
+    let write: (_ text: String, _ chatID: String) -> Void
 
     private var words: Localizer { context.words.words }
     private var watch: any MarketWatch { context.service.watch }
@@ -18,7 +19,7 @@ public final class HomeActions {
     /// Shows the details of a home.
     public func open(_ id: MarketHome.ID, in groupID: String) async {
         guard let home = await home(id, in: groupID) else { return }
-        context.appService?.showHome(HomeDetailsViewModel(home, context: context, write: write))
+        context.appService?.showHome(HomeDetailsViewModel(home, actions: self))
     }
 
     /// Shows the details of the home of a row.
@@ -32,19 +33,16 @@ public final class HomeActions {
 
     /// Returns a home; nil if it is no longer offered or cannot be read, which is said.
     private func home(_ id: MarketHome.ID, in groupID: String) async -> MarketHome? {
-        do {
-            if let home = try await context.service.markets.home(id, in: groupID) { return home }
-            context.appService?.toast(words("This home is no longer offered"))
-        } catch {
-            context.report(error)
-        }
-        return nil
+        guard let found = await context.perform({ try await $0.markets.home(id, in: groupID) }) else { return nil }
+        if found == nil { context.appService?.toast(words("This home is no longer offered")) }
+        return found
     }
 
     /// Saves a home, and offers to undo that.
     func save(_ home: MarketHome) async {
-        guard let saved = SavedHome(home, at: context.time.now) else { return }
-        do { try await watch.save(saved) } catch { return context.report(error) }
+        guard let saved = SavedHome(home, at: context.time.now),
+            await context.perform({ try await $0.watch.save(saved) }) != nil
+        else { return }
         let name = home.home.facts.displayed(words).communityName
         context.undoHistory.offer(words("Saved: {name}", ["name": name])) { [watch] in
             _ = try await watch.removeSaved(saved.id)
@@ -53,14 +51,10 @@ public final class HomeActions {
 
     /// Forgets a saved home, and offers to undo that.
     func forget(_ id: HomeKey) async {
-        do {
-            guard let removed = try await watch.removeSaved(id) else { return }
-            let name = ForeignText.line(removed.name)
-            context.undoHistory.offer(words("No longer saved: {name}", ["name": name])) { [watch] in
-                try await watch.save(removed)
-            }
-        } catch {
-            context.report(error)
+        guard let removed = await context.perform({ try await $0.watch.removeSaved(id) }) ?? nil else { return }
+        let name = ForeignText.line(removed.name)
+        context.undoHistory.offer(words("No longer saved: {name}", ["name": name])) { [watch] in
+            try await watch.save(removed)
         }
     }
 

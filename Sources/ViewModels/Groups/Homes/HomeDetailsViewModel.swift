@@ -18,22 +18,19 @@ public final class HomeDetailsViewModel {
     @ObservationIgnored public private(set) lazy var gallery = ListingGalleryViewModel(
         photos: { [weak self] in self?.photos ?? [] }, open: { [weak self] in self?.openPhoto(at: $0) })
     @ObservationIgnored private let isReview: Bool
-    @ObservationIgnored private let context: GroupsContext
-    @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
+    /// The actions on homes.
+    @ObservationIgnored public let actions: HomeActions
 
+    private var context: GroupsContext { actions.context }
     private var words: GroupWords { context.words }
     private var displayed: ListingFacts { home.home.facts.displayed(words.words) }
 
-    /// Creates the details of a home, for its review or for any member; `write` opens a chat with a text to send.
-    init(
-        _ home: MarketHome, isReview: Bool = false, context: GroupsContext,
-        write: @escaping (_ text: String, _ chatID: String) -> Void
-    ) {
+    /// Creates the details of a home, for its review or for any member.
+    init(_ home: MarketHome, isReview: Bool = false, actions: HomeActions) {
         self.home = home
         self.isReview = isReview
-        self.context = context
-        self.write = write
-        now = context.time.now
+        self.actions = actions
+        now = actions.context.time.now
     }
 
     // MARK: Outputs
@@ -90,19 +87,16 @@ public final class HomeDetailsViewModel {
         guard canWrite, !isBusy else { return }
         isBusy = true
         defer { isBusy = false }
-        do {
-            let chat = try await context.directChats.chat(with: home.ownerID)
-            isDone = true
-            context.inquiries[chat] = HomeReference(home)
-            write(words.homes.inquiry(about: home), chat)
-        } catch {
-            context.report(error)
+        guard let chat = await context.perform({ _ in try await context.directChats.chat(with: home.ownerID) }) else {
+            return
         }
+        isDone = true
+        context.inquiries[chat] = HomeReference(home)
+        actions.write(words.homes.inquiry(about: home), chat)
     }
 
     /// Saves the home, or forgets it.
     public func toggleSaved() async {
-        let actions = HomeActions(context: context, write: write)
         if isSaved { await actions.forget(home.key) } else { await actions.save(home) }
     }
 
@@ -116,24 +110,14 @@ public final class HomeDetailsViewModel {
 
     /// Reports the home to the administrators of the server, after a confirmation.
     public func report() async {
-        guard canReport, let id = home.serverID, await context.appService?.confirmReportingHome() == true else {
-            return
-        }
-        do {
-            try await context.service.moderation.report(id, on: .homes, of: home.groupID)
-            context.appService?.toast(words.words("The home was reported"))
-        } catch {
-            context.report(error)
-        }
+        guard canReport, let id = home.serverID, await context.appService?.confirm(.reportHome) == true,
+            await context.perform({ try await $0.moderation.report(id, on: .homes, of: home.groupID) }) != nil
+        else { return }
+        context.appService?.toast(words.words("The home was reported"))
     }
 
     /// Shows the user page of the owner.
     public func showOwner() { context.appService?.showUser(id: home.ownerID, name: ForeignText.line(home.ownerName)) }
-
-    /// Returns the data of a picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        await context.pictureData(at: address, size: size)
-    }
 
     /// Shows another version of the home.
     func show(_ home: MarketHome) {

@@ -16,19 +16,8 @@ public final class HomeListViewModel {
         case new
     }
 
-    /// The states of the list.
-    public enum Screen: String, CaseIterable, Sendable {
-        case loading
-        case list
-        case placeholder
-        case problem
-    }
-
     /// The state of the list.
-    public var screen: Screen {
-        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
-        return rows.isEmpty ? .placeholder : .list
-    }
+    public var screen: ListScreen { state.screen(isEmpty: rows.isEmpty) }
     /// The title of the window.
     public var title: String {
         switch kind {
@@ -61,7 +50,8 @@ public final class HomeListViewModel {
     private let kind: Kind
     private var state: LoadState<[HomeRow]> = .idle
     private var hasMore = false
-    @ObservationIgnored private let actions: HomeActions
+    /// The actions on the homes.
+    @ObservationIgnored public let actions: HomeActions
     @ObservationIgnored private var limit = HomesViewModel.firstLimit
     @ObservationIgnored private var generation = 0
     /// The new homes, which stay in the list although they have been seen.
@@ -107,17 +97,6 @@ public final class HomeListViewModel {
         guard hasMore, limit < HomesViewModel.maximumLimit, rows.count == limit else { return }
         limit = min(2 * limit, HomesViewModel.maximumLimit)
         await reload()
-    }
-
-    /// Shows the details of a home.
-    public func open(_ row: HomeRow) async { await actions.open(row) }
-
-    /// Saves a home, or forgets it.
-    public func toggleSaved(_ row: HomeRow) async { await actions.toggleSaved(row) }
-
-    /// Returns the data of a picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        await context.pictureData(at: address, size: size)
     }
 
     // MARK: Helpers

@@ -6,26 +6,14 @@ import Observation
 /// The homes that wait for a moderator's decision, one at a time, the oldest first.
 @Observable
 public final class HomeReviewViewModel {
-    /// The states of the window.
-    public enum Screen: String, CaseIterable, Sendable {
-        case loading
-        case home
-        /// No home waits.
-        case placeholder
-        case problem
-    }
-
     /// The home to decide on.
     public private(set) var details: HomeDetailsViewModel?
     /// True while a decision is being stored.
     public private(set) var isBusy = false
     private var state: LoadState<[MarketHome]> = .idle
 
-    /// The state of the window.
-    public var screen: Screen {
-        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
-        return details == nil ? .placeholder : .home
-    }
+    /// The state of the window, in place of a list: the home to decide on, or a placeholder if no home waits.
+    public var screen: ListScreen { state.screen(isEmpty: details == nil) }
     /// Whether the chat with an owner was opened, so that the window closes.
     public var isDone: Bool { details?.isDone ?? false }
     /// The reason why the homes could not be read.
@@ -42,8 +30,8 @@ public final class HomeReviewViewModel {
     public var canSkip: Bool { canDecide && (state.content?.value.count ?? 0) > 1 }
 
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let context: GroupsContext
-    @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
+    /// The actions on homes.
+    @ObservationIgnored public let actions: HomeActions
     @ObservationIgnored private var generation = 0
     /// The home to show once it is in the queue again, because its decision was undone.
     @ObservationIgnored private var wanted: MarketHome.ID?
@@ -51,14 +39,14 @@ public final class HomeReviewViewModel {
     /// The maximum number of homes that are read at a time.
     private static let maximumCount = 50
 
+    private var context: GroupsContext { actions.context }
     private var words: GroupWords { context.words }
     private var markets: any GroupMarkets { context.service.markets }
 
-    /// Creates a queue that is empty until `run()`; `write` opens a chat with a text to send.
-    init(groupID: String, context: GroupsContext, write: @escaping (_ text: String, _ chatID: String) -> Void) {
+    /// Creates a queue that is empty until `run()`.
+    init(groupID: String, actions: HomeActions) {
         self.groupID = groupID
-        self.context = context
-        self.write = write
+        self.actions = actions
     }
 
     // MARK: Intents
@@ -86,7 +74,9 @@ public final class HomeReviewViewModel {
     }
 
     /// Approves the home that is shown.
-    public func approve() async { await judge(rejection: nil) }
+    public func approve() async {
+        if canDecide, let home = details?.home { await judge(home, rejection: nil) }
+    }
 
     /// Asks for the reason, and rejects the home that is shown.
     public func reject() async {
@@ -104,26 +94,12 @@ public final class HomeReviewViewModel {
         show(homes[(index + 1) % homes.count])
     }
 
-    /// Returns the data of a picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        await context.pictureData(at: address, size: size)
-    }
-
     // MARK: Helpers
-
-    private func judge(rejection: ListingRejection?) async {
-        guard canDecide, let home = details?.home else { return }
-        await judge(home, rejection: rejection)
-    }
 
     private func judge(_ home: MarketHome, rejection: ListingRejection?) async {
         isBusy = true
         defer { isBusy = false }
-        do {
-            try await markets.judge(home, rejection: rejection)
-        } catch {
-            return context.report(error)
-        }
+        guard await context.perform({ try await $0.markets.judge(home, rejection: rejection) }) != nil else { return }
         let name: KeyValuePairs = ["name": home.home.facts.displayed(words.words).communityName]
         let text = rejection == nil ? words.words("Approved: {name}", name) : words.words("Rejected: {name}", name)
         context.undoHistory.offer(text) { [markets, weak self] in
@@ -147,11 +123,52 @@ public final class HomeReviewViewModel {
     }
 
     private func show(_ home: MarketHome?) {
-        guard let home else {
-            details = nil
-            return
-        }
-        if let details, details.home.id == home.id { return details.show(home) }
-        details = HomeDetailsViewModel(home, isReview: true, context: context, write: write)
+        if let home, let details, details.home.id == home.id { return details.show(home) }
+        details = home.map { HomeDetailsViewModel($0, isReview: true, actions: actions) }
     }
+}
+
+/// The question why a home is rejected: a known reason, or the moderator's own words.
+@Observable
+public final class HomeRejectionViewModel {
+    private nonisolated enum Invalid: Error {
+        case empty, tooLong
+    }
+
+    /// The maximum length of the moderator's own words, in characters.
+    static let maximumLength = 200
+
+    /// The index of the reason in `reasons`.
+    public var index = 0
+    /// The moderator's own words.
+    public var text = ""
+
+    /// The name of the home.
+    public let name: String
+    /// The reasons, the last of which is the moderator's own.
+    public let reasons: [String]
+
+    @ObservationIgnored private let words: Localizer
+
+    init(name: String, words: Localizer) {
+        self.name = name
+        self.words = words
+        reasons = ListingRejection.known.map(ListingWords(words).rejection) + [words("Another reason")]
+    }
+
+    /// Whether the moderator writes their own words.
+    public var showsText: Bool { index >= ListingRejection.known.count }
+    /// The problem with the moderator's own words; empty if there is none, or no words.
+    public var problem: String {
+        showsText && answer == nil && !text.trimmed.isEmpty
+            ? words("At most {count} characters.", ["count": words.number(Self.maximumLength)]) : ""
+    }
+    /// The reason; nil if it is missing or too long.
+    public var answer: ListingRejection? {
+        guard showsText else { return ListingRejection.known[index] }
+        let line = try? text.singleLine(maximumLength: Self.maximumLength, ifEmpty: Invalid.empty, ifTooLong: .tooLong)
+        return line.map { ListingRejection(code: $0) }
+    }
+    /// Whether the home can be rejected.
+    public var canReject: Bool { answer != nil }
 }

@@ -6,17 +6,6 @@ import Observation
 /// The homes that the members of a group offer to each other, searched and filtered.
 @Observable
 public final class HomesViewModel {
-    /// The states of the page.
-    public enum Screen: String, CaseIterable, Sendable {
-        /// The homes are being loaded for the first time.
-        case loading
-        case list
-        /// There are no homes, for the reason that `placeholder` gives.
-        case placeholder
-        /// The homes could not be loaded, and there are no earlier ones.
-        case problem
-    }
-
     /// The homes, or the reason why they could not be loaded.
     private(set) var state: LoadState<[HomeRow]> = .idle
     /// Whether there are more homes than rows.
@@ -27,11 +16,7 @@ public final class HomesViewModel {
     public private(set) var isAddingMarket = false
 
     /// The state of the page.
-    public var screen: Screen {
-        if notice.isAbsent { return .placeholder }
-        guard state.content != nil else { return state.problem == nil ? .loading : .problem }
-        return rows.isEmpty ? .placeholder : .list
-    }
+    public var screen: ListScreen { notice.isAbsent ? .placeholder : state.screen(isEmpty: rows.isEmpty) }
     /// The reason why the homes could not be loaded.
     public var problem: Problem? { state.problem }
     /// The reason why the displayed homes may be outdated.
@@ -73,9 +58,8 @@ public final class HomesViewModel {
     @ObservationIgnored private var isOpened = false
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let groupID: String
-    @ObservationIgnored private let context: GroupsContext
-    @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
-    @ObservationIgnored private let actions: HomeActions
+    /// The actions on the homes.
+    @ObservationIgnored public let actions: HomeActions
 
     /// The number of homes that are loaded at first. Each time the end is near, it is doubled, so that all reads
     /// together cost no more than twice the last one.
@@ -87,17 +71,16 @@ public final class HomesViewModel {
     /// The delay after a key before a search, in seconds.
     private static let typingDelay: TimeInterval = 0.2
 
+    private var context: GroupsContext { actions.context }
     private var words: GroupWords { context.words }
     private var markets: any GroupMarkets { context.service.markets }
 
-    /// Creates a list that is empty until the page is opened; `write` opens a chat with a text to send.
-    init(groupID: String, context: GroupsContext, write: @escaping (_ text: String, _ chatID: String) -> Void) {
+    /// Creates a list that is empty until the page is opened.
+    init(groupID: String, actions: HomeActions) {
         self.groupID = groupID
-        self.context = context
-        self.write = write
-        actions = HomeActions(context: context, write: write)
-        filters = HomeFilters(groupID: groupID, words: context.words)
-        notice = PageNotice(.homes, context: context)
+        self.actions = actions
+        filters = HomeFilters(groupID: groupID, words: actions.context.words)
+        notice = PageNotice(.homes, context: actions.context)
         filters.onChange = { [weak self] in await self?.filtersChanged(isTyped: $0) }
     }
 
@@ -131,12 +114,9 @@ public final class HomesViewModel {
     /// Shows the details of a home.
     public func show(_ homeID: HomeRow.ID) async { await actions.open(homeID, in: groupID) }
 
-    /// Saves a home, or forgets it.
-    public func toggleSaved(_ row: HomeRow) async { await actions.toggleSaved(row) }
-
     /// Opens the homes that wait for the user's decision.
     public func review() {
-        context.appService?.showReview(HomeReviewViewModel(groupID: groupID, context: context, write: write))
+        context.appService?.showReview(HomeReviewViewModel(groupID: groupID, actions: actions))
     }
 
     /// Performs the action of the placeholder's button.
@@ -146,11 +126,6 @@ public final class HomesViewModel {
         case .clearFilters: await filters.clear()
         case nil: break
         }
-    }
-
-    /// Returns the data of a picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        await context.pictureData(at: address, size: size)
     }
 
     // MARK: Updates
@@ -228,6 +203,6 @@ public final class HomesViewModel {
         guard !isAddingMarket else { return }
         isAddingMarket = true
         defer { isAddingMarket = false }
-        do { try await markets.addMarket(to: groupID) } catch { context.report(error) }
+        await context.perform { try await $0.markets.addMarket(to: groupID) }
     }
 }
