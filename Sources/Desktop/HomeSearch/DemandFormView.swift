@@ -56,14 +56,11 @@ enum AreaField {
             words("Area (required)"), hint: words("A part of town, such as Dongcheng"), text: { form.area },
             warning: { form.areaProblem }, edit: form.editArea, submit: model.startSearch)
         let reference = WeakWidget(field)
-        let suggestions = Box(.vertical).observe(form.suggestions) { box, names in
-            box.removeAll()
-            for name in names { box.append(row(name, form, field: reference)) }
-        }
-        .named(words("Suggested areas"))
-        .margin(bottom: 8, start: 6, end: 6)
-        .bind(\.isVisible, to: form.hasSuggestions)
-        .bind(\.isShownInPlace, to: form.showsSuggestions)
+        let suggestions = Box(.vertical).fill(form.suggestions) { row($0, form, field: reference) }
+            .named(words("Suggested areas"))
+            .margin(bottom: 8, start: 6, end: 6)
+            .bind(\.isVisible, to: form.hasSuggestions)
+            .bind(\.isShownInPlace, to: form.showsSuggestions)
         field.onKey { key, _ in key == Key.escape && form.dismissSuggestions() }
         suggestions.onKey { key, _ in
             guard key == Key.escape else { return false }

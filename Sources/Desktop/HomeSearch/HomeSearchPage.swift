@@ -13,19 +13,18 @@ public final class HomeSearchPage: PageView {
         _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, kept: KeptSearchesViewModel, frame: PageFrame
     ) {
         self.model = model
-        let pictures = PictureCache(maximumBytes: 16 << 20, data: matches.pictureData)
-        let screens: [(HomeSearchScreen, Widget)] = [
-            (.loading, LoadingView.make(words("Loading your last search…"))),
-            (.signedOut, HomeSearchEndings.signedOut()),
-            (.form, DemandFormView.make(model)),
-            (.searching, SearchingView.make(model, matches: matches, pictures: pictures)),
-            (.viewing, ViewingView.make(model, pictures: pictures)),
-            (.booked, HomeSearchEndings.booked(model)),
-            (.timedOut, HomeSearchEndings.timedOut(model)),
-        ]
-        let stack = Stack()
-        for (screen, view) in screens { stack.add(view, named: screen.rawValue) }
-        stack.observe(model.screen) { $0.turn(to: $1.rawValue) }
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: matches.actions.pictureData)
+        let stack = ScreenStack.make(
+            model.screen, takingFocus: true,
+            [
+                (.loading, { LoadingView.make(words("Loading your last search…")) }),
+                (.signedOut, { HomeSearchEndings.signedOut() }),
+                (.form, { DemandFormView.make(model) }),
+                (.searching, { SearchingView.make(model, matches: matches, pictures: pictures) }),
+                (.viewing, { ViewingView.make(model, pictures: pictures) }),
+                (.booked, { HomeSearchEndings.booked(model) }),
+                (.timedOut, { HomeSearchEndings.timedOut(model) }),
+            ])
         let pages = Box(.vertical, spacing: 24) {
             Self.entries(model.viewings, kept)
             stack

@@ -32,8 +32,7 @@ enum AgentAnswersView {
     static func make(
         _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, pictures: PictureCache
     ) -> Widget {
-        var current: [AgentAnswerRow] = []
-        return Box(.vertical, spacing: 12) {
+        Box(.vertical, spacing: 12) {
             FlowBox(spacing: 8, perLine: 2, isEven: false) {
                 Label().css("heading").textAlign(.start).wrapping().expand(horizontally: true)
                     .align(vertical: .center)
@@ -43,14 +42,8 @@ enum AgentAnswersView {
                     .bind(\.selected, to: model.order.index)
                     .bind(\.isVisible, to: model.content.canSort)
             }
-            ListBox(name: words("Answers")).observe(model.content.answers) { list, answers in
-                // Unchanged rows keep the keyboard focus.
-                guard answers != current else { return }
-                current = answers
-                list.removeAll()
-                for answer in answers { list.append(row(answer, model, matches, pictures)) }
-            }
-            .bind(\.isVisible, to: model.content.hasAnswers)
+            ListBox(name: words("Answers")).fill(model.content.answers) { row($0, model, matches, pictures) }
+                .bind(\.isVisible, to: model.content.hasAnswers)
         }
     }
 
@@ -89,8 +82,8 @@ enum AgentAnswersView {
         return Box(.vertical) {
             text.bind(\.isVisible, to: matches.rows(of: reference).isEmpty)
             HomeCards.make(
-                matches.rows(of: reference), name: home.text, pictures: pictures, open: matches.open,
-                toggleSaved: matches.toggleSaved)
+                matches.rows(of: reference), name: home.text, pictures: pictures, open: matches.actions.open,
+                toggleSaved: matches.actions.toggleSaved)
         }
     }
 }

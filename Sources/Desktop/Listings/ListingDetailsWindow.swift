@@ -7,11 +7,8 @@ final class ListingDetailsWindow {
 
     init(_ details: ListingDetailsViewModel, pictures: PictureCache, over parent: Window?) {
         let row = details.row
-        let history = ListBox(name: words("History")).observe(details.history) { list, entries in
-            list.removeAll()
-            for entry in entries {
-                list.append(ActionRow(title: entry.text, subtitle: entry.time))
-            }
+        let history = ListBox(name: words("History")).fill(details.history) { entry in
+            ActionRow(title: entry.text, subtitle: entry.time)
         }
         let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
             list.removeAll()
@@ -64,11 +61,8 @@ final class ListingDetailsWindow {
     }
 
     private static func actions(_ details: ListingDetailsViewModel) -> Widget {
-        FlowBox(spacing: 6, perLine: 2).observe(details.actionItems) { box, items in
-            box.removeAll()
-            for item in items {
-                box.append(Button(item.title).onClick(task: { await details.perform(item.action) }))
-            }
+        FlowBox(spacing: 6, perLine: 2).fill(details.actionItems) { item in
+            Button(item.title).onClick(task: { await details.perform(item.action) })
         }
     }
 }

@@ -93,13 +93,8 @@ enum ListingGalleryView {
             .bind(\.accessibleLabel, to: gallery.firstName)
             .bind(\.tooltip, to: gallery.firstName)
             .onClick(gallery.openFirst)
-        let others = FlowBox(spacing: 8, perLine: 12).observe(gallery.others) { box, photos in
-            box.removeAll()
-            for photo in photos {
-                box.append(
-                    PhotoButton.make(photo, width: 88, height: 66, pictures: pictures)
-                        .onClick { gallery.open(photo.id) })
-            }
+        let others = FlowBox(spacing: 8, perLine: 12).fill(gallery.others) { photo in
+            PhotoButton.make(photo, width: 88, height: 66, pictures: pictures).onClick { gallery.open(photo.id) }
         }
         .align(.start)
         .bind(\.isVisible, to: gallery.showsOthers)

@@ -116,14 +116,10 @@ public final class ListingsPage: PageView {
     /// Returns a button for each status of the listings, which shows only these. They are scrolled in a narrow window.
     private static func counts(_ model: ListingsViewModel) -> Widget {
         let counts = model.counts
-        let buttons = Box(.horizontal, spacing: 6).observe(counts.statuses) { box, statuses in
-            box.removeAll()
-            for status in statuses {
-                box.append(
-                    ToggleButton("").css("count").bind(\.title, to: counts.text(of: status))
-                        .bind(\.isOn, to: model.query.status == status)
-                        .onToggle { _ in Task { await model.toggleFilter(by: status) } })
-            }
+        let buttons = Box(.horizontal, spacing: 6).fill(counts.statuses) { status in
+            ToggleButton("").css("count").bind(\.title, to: counts.text(of: status))
+                .bind(\.isOn, to: model.query.status == status)
+                .onToggle { _ in Task { await model.toggleFilter(by: status) } }
         }
         let line = Box(.horizontal, spacing: 8) {
             Label().css("caption", "dim-label").bind(\.optionalText, to: counts.shownText)

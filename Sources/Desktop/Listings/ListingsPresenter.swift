@@ -33,8 +33,8 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         await ask(PriceQuestionViewModel(finalPriceOf: listing, drafts: drafts, words: words))
     }
 
-    package func confirmPrice(_ question: PriceConfirmation) async -> Bool {
-        await confirm(question.title, question.text, cancel: words("_Cancel"), confirm: question.confirmTitle)
+    package func confirmPrice(_ question: ListingQuestion) async -> Bool {
+        await confirm(question.title, question.text, cancel: question.cancelTitle, confirm: question.confirmTitles[0])
     }
 
     package func confirmDiscardingChanges() async -> Bool {
@@ -97,23 +97,19 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         }
     }
 
-    package func confirmImport(_ question: ListingImportQuestion) async -> Bool {
+    package func confirmImport(_ question: ListingQuestion) async -> Bool {
+        await answer(to: question) { $0.enterAnswers("confirm") }
+    }
+
+    package func notify(_ notification: DesktopNotification) { windows.notify(notification, of: feature) }
+
+    package func confirmDate(_ question: ListingQuestion) async -> Bool { await answer(to: question) { _ in } }
+
+    private func answer(to question: ListingQuestion, _ adjust: (MessageDialog) -> Void) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
             .answer("cancel", question.cancelTitle)
-        for title in question.confirmTitles { dialog.answer("import", title, .suggested).enterAnswers("import") }
-        return await windows.answer(to: dialog, closing: "cancel") == "import"
-    }
-
-    package func notify(_ notification: ListingNotification) {
-        windows.notify(
-            id: "listing-\(notification.id)", title: notification.title, body: notification.body,
-            opening: notification.id.uuidString, of: feature)
-    }
-
-    package func confirmDate(_ question: ClockQuestion) async -> Bool {
-        let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
-            .answer("no", question.cancelTitle).answer("yes", question.confirmTitle, .suggested)
-        return await windows.answer(to: dialog, closing: "no") == "yes"
+        for title in question.confirmTitles { adjust(dialog.answer("confirm", title, .suggested)) }
+        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
     }
 
     package func showDetails(_ details: ListingDetailsViewModel) {

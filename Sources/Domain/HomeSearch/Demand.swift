@@ -50,14 +50,8 @@ public struct Demand: Codable, Hashable, Sendable {
     }
 }
 
-/// The identity of a posted demand; on Matrix, the id of the event.
-public struct DemandID: RawRepresentable, Hashable, Codable, Sendable {
-    /// The server's id.
-    public let rawValue: String
-
-    /// Creates the identity from a server's id of a demand.
-    public init(rawValue: String) { self.rawValue = rawValue }
-}
+/// The server's id of a posted demand; on Matrix, the id of the event.
+public typealias DemandID = String
 
 /// A real-estate agent who answers demands.
 public struct Agent: Identifiable, Codable, Hashable, Sendable {

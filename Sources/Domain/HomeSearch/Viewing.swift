@@ -83,7 +83,7 @@ public struct Viewing: Identifiable, Equatable, Sendable {
             areaInHundredths: facts.areaInHundredths.map(Int.init), price: price)
         self.init(
             id: id, owner: user, agent: Agent(id: home.ownerID, name: home.ownerName, avatar: home.ownerAvatar),
-            demand: DemandID(rawValue: ""),
+            demand: "",
             answer: "", area: home.home.area, purpose: facts.purpose.kind, homes: [offered].compactMap(\.self),
             home: reference, contact: contact, time: time, scheduledAt: now, knownTime: nil, message: nil)
     }

@@ -2,9 +2,6 @@ import Foundation
 
 /// An owner's listing. It is changed only by actions that its status allows, so it is always in a valid state.
 public struct Listing: Identifiable, Equatable, Sendable {
-    /// The time that an approved listing is live, in seconds: 90 days.
-    public static let showPeriod: TimeInterval = 90 * 86_400
-
     /// The permanent id.
     public let id: UUID
     /// The time when the owner first saved it.

@@ -31,6 +31,41 @@ public enum ListingStatus: Hashable, Sendable {
     }
 }
 
+extension ListingStatus {
+    /// Creates a status from its values; nil if one that it needs is missing.
+    public init?(_ kind: Kind, time: Date?, rejection: ListingRejection?, finalPrice: Money?) {
+        switch (kind, time, rejection, finalPrice) {
+        case (.draft, _, _, _): self = .draft
+        case (.withdrawn, _, _, _): self = .withdrawn
+        case (.rejected, _, let reason?, _): self = .rejected(reason)
+        case (.reviewing, let time?, _, _): self = .reviewing(since: time)
+        case (.live, let time?, _, _): self = .live(until: time)
+        case (.expired, let time?, _, _): self = .expired(on: time)
+        case (.completed, let time?, _, let price?): self = .completed(finalPrice: price, until: time)
+        case (.rejected, _, _, _), (.reviewing, _, _, _), (.live, _, _, _), (.expired, _, _, _), (.completed, _, _, _):
+            return nil
+        }
+    }
+
+    /// The beginning of the review, the end of the live time, or the expiry; nil in the other statuses.
+    public var time: Date? {
+        switch self {
+        case .reviewing(let time), .live(let time), .expired(let time), .completed(_, let time): time
+        case .draft, .withdrawn, .rejected: nil
+        }
+    }
+
+    /// The reason of a rejection.
+    public var rejection: ListingRejection? {
+        if case .rejected(let reason) = self { reason } else { nil }
+    }
+
+    /// The price for which the home was sold or rented out.
+    public var finalPrice: Money? {
+        if case .completed(let price, _) = self { price } else { nil }
+    }
+}
+
 extension ListingStatus.Kind {
     /// The actions that are allowed in this status.
     public var allowedActions: Set<ListingAction.Kind> {

@@ -82,7 +82,7 @@ struct StoredViewing: Codable, TableRow {
     init(_ viewing: Viewing) {
         (id, owner) = (viewing.id, viewing.owner)
         (agent, agentName, agentAvatar) = (viewing.agent.id, viewing.agent.name, viewing.agent.avatar)
-        (demand, answer) = (viewing.demand.rawValue, viewing.answer)
+        (demand, answer) = (viewing.demand, viewing.answer)
         (area, purpose, homes) = (viewing.area, viewing.purpose, viewing.homes)
         (time, isCanceled, scheduledAt) = (viewing.time, viewing.isCanceled, viewing.scheduledAt)
         (revision, knownTime, message) = (viewing.revision, viewing.knownTime, viewing.message)
@@ -94,7 +94,7 @@ struct StoredViewing: Codable, TableRow {
     var viewing: Viewing {
         Viewing(
             id: id, owner: owner, agent: Agent(id: agent, name: agentName, avatar: agentAvatar),
-            demand: DemandID(rawValue: demand), answer: answer, area: area, purpose: purpose, homes: homes, home: home,
+            demand: demand, answer: answer, area: area, purpose: purpose, homes: homes, home: home,
             contact: contact, time: time, isCanceled: isCanceled, scheduledAt: scheduledAt, revision: revision,
             knownTime: knownTime, message: message, reply: reply,
             remindedAt: remindedAt)

@@ -111,7 +111,7 @@ package final class SQLiteListingStore: ListingStore {
                 guard let row = try ListingRow.find(id, db) else { continue }
                 var listing = row.listing
                 guard listing.addViews(count) else { continue }
-                try ListingViewDayRow.add(count, on: day, of: row.number, db)
+                try ListingViewTable.add(count, on: day, of: row.number, db)
                 write.put.append(try row.update(to: listing, db))
             }
         }

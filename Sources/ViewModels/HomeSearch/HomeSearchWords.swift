@@ -128,10 +128,11 @@ nonisolated extension HomeSearchWords {
         words("Viewing with {name}", ["name": ForeignText.line(viewing.agent.name)])
     }
 
-    func reminder(of viewing: Viewing) -> ViewingNotification {
-        ViewingNotification(
-            id: viewing.id, title: title(of: viewing),
-            body: words("{moment}: {place}", ["moment": moment(viewing.time), "place": place(of: viewing)]))
+    func reminder(of viewing: Viewing) -> DesktopNotification {
+        DesktopNotification(
+            id: "viewing-\(viewing.id)", title: title(of: viewing),
+            body: words("{moment}: {place}", ["moment": moment(viewing.time), "place": place(of: viewing)]),
+            item: viewing.id.uuidString)
     }
 
     /// Returns the calendar event of a viewing.

@@ -140,9 +140,8 @@ nonisolated struct ListingTable {
         case .currency: facts.price?.currency.rawValue ?? ""
         case .status: listing.status.kind.rawValue
         case .statusTime: listing.status.time?.ISO8601Format() ?? ""
-        case .reason: if case .rejected(let reason) = listing.status { reason.code } else { "" }
-        case .finalPrice:
-            if case .completed(let price, _) = listing.status { AmountText.hundredths(price.minorUnits) } else { "" }
+        case .reason: listing.status.rejection?.code ?? ""
+        case .finalPrice: listing.status.finalPrice.map { AmountText.hundredths($0.minorUnits) } ?? ""
         case .views: "\(listing.views)"
         case .created: listing.createdAt.ISO8601Format()
         case .community, .address, .bedrooms, .livingRooms, .bathrooms, .area, .floor, .floors, .price, .description: ""
@@ -156,15 +155,6 @@ nonisolated extension ListingFacts {
         var facts = self
         facts.photos = []
         return facts
-    }
-}
-
-nonisolated extension ListingStatus {
-    fileprivate var time: Date? {
-        switch self {
-        case .reviewing(let time), .live(let time), .expired(let time), .completed(_, let time): time
-        case .draft, .withdrawn, .rejected: nil
-        }
     }
 }
 
@@ -183,20 +173,19 @@ nonisolated struct ListingTableRow {
     /// Returns the listing of the row. A row without an identifier gets a new one, and a row without a status is a
     /// draft.
     func listing(makeID: () -> UUID, now: Date) throws(Invalid) -> Listing {
-        let status = try status()
+        let kind = try value(.status) { ListingStatus.Kind(rawValue: $0.lowercased()) } ?? .draft
         let currency = try value(.currency) { Currency(rawValue: $0.uppercased()) } ?? .cny
-        let facts = try facts(of: status, currency)
+        let facts = try facts(of: kind, currency)
         let id = try value(.id) { UUID(uuidString: $0) }
         let created = try value(.created, InternetTime.time(of:))
         let views = try value(.views) { text in Int(text).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
         let statusTime = try value(.statusTime, InternetTime.time(of:))
         let finalPrice = try finalPrice(currency)
+        let status = ListingStatus(
+            kind, time: statusTime, rejection: ListingRejection(code: self[.reason]), finalPrice: finalPrice)
+        guard let status else { throw missing(statusTime == nil ? .statusTime : .finalPrice) }
         return Listing(
-            stored: id ?? makeID(), createdAt: created ?? now, facts: facts,
-            status: try status.with(
-                time: statusTime, finalPrice: finalPrice, reason: ListingRejection(code: self[.reason]),
-                missing: missing),
-            views: views ?? 0)
+            stored: id ?? makeID(), createdAt: created ?? now, facts: facts, status: status, views: views ?? 0)
     }
 
     private subscript(column: ListingTable.Column) -> String { values[column.rawValue] ?? "" }
@@ -230,10 +219,6 @@ nonisolated struct ListingTableRow {
         }
     }
 
-    private func status() throws(Invalid) -> ListingStatus.Kind {
-        try value(.status) { ListingStatus.Kind(rawValue: $0.lowercased()) } ?? .draft
-    }
-
     /// Returns the facts; only a draft may be incomplete.
     private func facts(of status: ListingStatus.Kind, _ currency: Currency) throws(Invalid) -> ListingFacts {
         let purposes: [String: ListingPurpose.Kind] = ["sale": .sale, "出售": .sale, "rent": .rent, "出租": .rent]
@@ -251,29 +236,5 @@ nonisolated struct ListingTableRow {
             throw Invalid("\(words.name(of: field, for: form.purpose)): \(words.warning(problem, for: field))")
         }
         return facts
-    }
-}
-
-nonisolated extension ListingStatus.Kind {
-    /// Returns the status with its values. Throws `missing` if a required value is missing.
-    fileprivate func with(
-        time: Date?, finalPrice: Money?, reason: ListingRejection,
-        missing: (ListingTable.Column) -> ListingTableRow.Invalid
-    ) throws(ListingTableRow.Invalid) -> ListingStatus {
-        switch self {
-        case .draft: return .draft
-        case .withdrawn: return .withdrawn
-        case .rejected: return .rejected(reason)
-        case .reviewing, .live, .expired, .completed:
-            guard let time else { throw missing(.statusTime) }
-            switch self {
-            case .reviewing: return .reviewing(since: time)
-            case .live: return .live(until: time)
-            case .expired: return .expired(on: time)
-            default:
-                guard let finalPrice else { throw missing(.finalPrice) }
-                return .completed(finalPrice: finalPrice, until: time)
-            }
-        }
     }
 }

@@ -175,6 +175,22 @@ public nonisolated struct ListingWords: Sendable {
 }
 
 nonisolated extension ListingWords {
+    /// Returns the placeholder of an empty list; `isNarrowed` means that a search or filter may be the reason. The homes
+    /// that somebody has published appear only after signing in.
+    func placeholder(isNarrowed: Bool, isSignedIn: Bool) -> HomesPlaceholder {
+        if isNarrowed {
+            return HomesPlaceholder(
+                symbol: .search, title: words("No Listings Found"), advice: words("Try other words or filters."),
+                buttonTitle: words("Show All"))
+        }
+        return HomesPlaceholder(
+            title: words("No Listings Yet"),
+            advice: isSignedIn
+                ? words("Homes that you offer for sale or for rent are listed here.")
+                : words("Sign in to see the homes that you have published, or add one."),
+            buttonTitle: words("Add Listing"))
+    }
+
     /// The purposes of the filter, "all" first.
     var purposes: Choices<ListingPurpose.Kind?> {
         Choices([nil] + ListingPurpose.Kind.allCases) { $0.map(purpose) ?? words("Sale and rent") }

@@ -1,6 +1,18 @@
 import Domain
 import Foundation
 
+/// A question to the owner, in a dialog.
+public nonisolated struct ListingQuestion: Equatable, Sendable {
+    /// The title of the dialog.
+    public let title: String
+    /// What the answer depends on.
+    public let text: String
+    /// The title of the button that says yes; empty if there is nothing to decide.
+    public let confirmTitles: [String]
+    /// The title of the button that says no.
+    public let cancelTitle: String
+}
+
 /// The requests of the listings to the windows around them.
 public protocol ListingsAppService: AppService {
     /// Asks for a new price. Returns nil if the user cancels.
@@ -10,7 +22,7 @@ public protocol ListingsAppService: AppService {
     func askForFinalPrice(of listing: Listing) async -> Money?
 
     /// Asks the user to confirm a price that is far from the current one.
-    func confirmPrice(_ question: PriceConfirmation) async -> Bool
+    func confirmPrice(_ question: ListingQuestion) async -> Bool
 
     /// Asks whether to close an editor with unsaved changes.
     func confirmDiscardingChanges() async -> Bool
@@ -41,13 +53,13 @@ public protocol ListingsAppService: AppService {
     func savePDF(of sheet: ListingSheet) async -> Bool
 
     /// Asks whether to add the listings of a table.
-    func confirmImport(_ question: ListingImportQuestion) async -> Bool
+    func confirmImport(_ question: ListingQuestion) async -> Bool
 
     /// Asks whether the date of the computer is right.
-    func confirmDate(_ question: ClockQuestion) async -> Bool
+    func confirmDate(_ question: ListingQuestion) async -> Bool
 
     /// Shows a desktop notification.
-    func notify(_ notification: ListingNotification)
+    func notify(_ notification: DesktopNotification)
 
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)

@@ -108,18 +108,8 @@ nonisolated enum AmountText {
     }
 }
 
-/// The question whether a price is right that is far from the current one, both in figures and in words.
-public nonisolated struct PriceConfirmation: Equatable, Sendable {
-    /// The title of the dialog.
-    public let title: String
-    /// The listing, and the two prices.
-    public let text: String
-    /// The title of the button that takes the new price.
-    public let confirmTitle: String
-}
-
-nonisolated extension PriceConfirmation {
-    /// Creates the question whether `price` is right in place of `current`.
+nonisolated extension ListingQuestion {
+    /// Asks whether `price` is right, which is far from `current`, both in figures and in words.
     init(of price: Money, insteadOf current: Money, for facts: ListingFacts, words: Localizer) {
         let listingWords = ListingWords(words)
         func values(_ money: Money) -> KeyValuePairs<String, String> {
@@ -133,7 +123,8 @@ nonisolated extension PriceConfirmation {
             listingWords.name(of: facts), words("Old price: {price} ({spelled})", values(current)),
             words("New price: {price} ({spelled})", values(price)),
         ].joined(separator: "\n\n")
-        confirmTitle = words("_Use {price}", ["price": listingWords.amount(price)])
+        confirmTitles = [words("_Use {price}", ["price": listingWords.amount(price)])]
+        cancelTitle = words("_Cancel")
     }
 }
 
