@@ -31,13 +31,14 @@ extension FeatureFactory {
             listings: store, store: markets, markets: context.groups.markets, photos: photos,
             files: context.groups.files, time: context.time, zone: context.zone,
             isRightTime: { try await clock.isRight($0) })
-        let model = ListingsViewModel(
+        let actions = ListingActions(
             store: store, photos: photos,
             publishing: ListingPublishing(
                 service: context.groups.markets, store: markets, preferences: context.preferences,
                 decisions: publisher.decisions),
             drafts: context.drafts, time: context.time, words: words, appService: presenter,
             undoHistory: context.undoHistory, zone: context.zone)
+        let model = ListingsViewModel(actions)
         context.appService.onActiveChanged { [weak model] in model?.news.windowBecame(active: $0) }
         context.marketPublishing = MarketPublishing(publisher)
         clock.onConfirm = { [weak publisher] in await publisher?.wake() }
@@ -57,7 +58,7 @@ extension FeatureFactory {
                     UserWork.begin { await model.addListing() }
                 }
             ],
-            scenarios: [.listings(SandboxListingStage(markets: context.sandbox.markets), words: words)],
+            scenarios: [.listings(context.sandbox.markets, words: words)],
             style: Style.listings,
             search: DesktopSearch(
                 listings: store, isReady: { if !model.isOwnerKnown { await setOwner(of: store, context) } },
@@ -84,15 +85,7 @@ private func setOwner(of store: SQLiteListingStore, _ context: FeatureContext) a
     }
 }
 
-/// Acts on the sample markets for testers.
-nonisolated private struct SandboxListingStage: ListingStage {
-    let markets: SandboxMarkets
-
-    func approveNext() async -> Bool { await markets.approveNext() }
-    func rejectNext() async -> Bool { await markets.rejectNext() }
-    func expireNext() async -> Bool { await markets.expireNext() }
-    func addSamples(_ count: Int) async { await markets.addSamples(count) }
-}
+extension SandboxMarkets: ListingStage {}
 
 /// Publishes the listings of the signed-in user in the markets of their groups.
 final class MarketPublishing: Lifecycle {

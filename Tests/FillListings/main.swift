@@ -56,7 +56,7 @@ func record(_ number: Int, of count: Int, pictures: [[ListingPhoto]], now: Date)
     facts.photos = number % 8 == 7 ? [] : Array(pictures[number % 8].prefix(2 + number % 3))
     let age = (Double(number) / Double(count) * 80 * 86_400 + 3600).rounded()
     var record = ListingRecord(draft: facts, id: UUID(), at: now - age)
-    let until = now - age + Listing.showPeriod
+    let until = now - age + 90 * 86_400
     let steps: [ListingAction] =
         switch number % 20 {
         case 0: []

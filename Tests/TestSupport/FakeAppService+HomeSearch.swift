@@ -18,17 +18,11 @@ extension FakeAppService: HomeSearchAppService {
 
     public func openChat(_ id: String) { note("openChat", id) }
 
-    public func remind(of notification: ViewingNotification) {
-        note("remind", "\(notification.title) | \(notification.body)")
+    public func notify(_ notification: DesktopNotification) {
+        note("notify", "\(notification.id) \(notification.title) | \(notification.body) > \(notification.item)")
     }
 
-    public func withdrawReminder(of id: Viewing.ID) { note("withdrawReminder") }
-
-    public func announce(_ notification: HomeNotification) {
-        note("announce", "\(notification.id) \(notification.title) | \(notification.body) > \(notification.item)")
-    }
-
-    public func withdrawAnnouncement(_ id: String) { note("withdrawAnnouncement", id) }
+    public func withdrawNotification(_ id: String) { note("withdrawNotification", id) }
 
     public func saveCalendar(_ file: CalendarFile) async -> Bool {
         savedTable = file.data

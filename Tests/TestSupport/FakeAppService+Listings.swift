@@ -12,7 +12,7 @@ extension FakeAppService: ListingsAppService {
         await ask("finalPrice", listing.facts.communityName, fallback: nil)
     }
 
-    public func confirmPrice(_ question: PriceConfirmation) async -> Bool {
+    public func confirmPrice(_ question: ListingQuestion) async -> Bool {
         await ask("confirmPrice", question.text, fallback: false)
     }
 
@@ -34,11 +34,11 @@ extension FakeAppService: ListingsAppService {
 
     public func savePDF(of sheet: ListingSheet) async -> Bool { await ask("savePDF", sheet.fileName, fallback: false) }
 
-    public func confirmImport(_ question: ListingImportQuestion) async -> Bool {
+    public func confirmImport(_ question: ListingQuestion) async -> Bool {
         await ask("confirmImport", "\(question.title)\n\(question.text)", fallback: false)
     }
 
-    public func confirmDate(_ question: ClockQuestion) async -> Bool {
+    public func confirmDate(_ question: ListingQuestion) async -> Bool {
         await ask("confirmDate", "\(question.title)\n\(question.text)", fallback: false)
     }
 
@@ -47,10 +47,6 @@ extension FakeAppService: ListingsAppService {
     public func showPhotos(_ viewer: ListingPhotoViewerViewModel) {
         photoViewer = viewer
         note("photos", "\(viewer.title), \(viewer.name)")
-    }
-
-    public func notify(_ notification: ListingNotification) {
-        note("notify", "\(notification.title) | \(notification.body)")
     }
 
     public func showDetails(_ details: ListingDetailsViewModel) {

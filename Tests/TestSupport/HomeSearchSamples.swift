@@ -32,7 +32,7 @@ public enum HomeSearchSamples {
         return Viewing(
             id: UUID(uuidString: "00000000-0000-0000-0000-00000000000\(number)")!, owner: owner,
             agent: Agent(id: "@agent\(number):test", name: "Agent \(number)"),
-            demand: DemandID(rawValue: "$demand\(number)"), answer: "$answer\(number)", area: "Chaoyang",
+            demand: "$demand\(number)", answer: "$answer\(number)", area: "Chaoyang",
             purpose: .rent, homes: homes, time: time, scheduledAt: scheduledAt, knownTime: time,
             message: "$message\(number)")
     }
@@ -42,6 +42,6 @@ public enum HomeSearchSamples {
         let now = ManualTime().now
         let id = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         return HomeSearch(demand, owner: user, transaction: id, now: now)
-            .after(.posted(DemandID(rawValue: "$demand1")), at: now).after(.answersReceived(answers), at: now)
+            .after(.posted("$demand1"), at: now).after(.answersReceived(answers), at: now)
     }
 }

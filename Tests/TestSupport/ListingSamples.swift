@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import ViewModels
 
 extension ListingFacts {
     /// Returns complete facts; a test gives the values that it needs.
@@ -12,7 +13,15 @@ extension ListingFacts {
     }
 }
 
+extension ListingFacts.Field {
+    /// The fields that a published listing may leave empty.
+    public static let optional: Set<Self> = [.address, .description]
+}
+
 extension Listing {
+    /// The time that an approved listing is live, in seconds: 90 days.
+    public static let showPeriod: TimeInterval = 90 * 86_400
+
     /// Returns a listing in any status; a test gives the values that it needs. Created on 2026-02-01, live until
     /// 2026-04-01.
     public static func sample(
@@ -73,4 +82,18 @@ extension Date {
     public static let sampleStart = Date(timeIntervalSince1970: 1_769_904_000)
     /// The time when sample listings expire, 31 days after `ManualTime` starts: 2026-04-01 00:00 UTC.
     public static let sampleEnd = Date(timeIntervalSince1970: 1_775_001_600)
+}
+
+extension ListingActions {
+    /// Creates actions on `store`, which are reported to `app`, in GMT.
+    @MainActor public convenience init(
+        _ store: FakeListingStore, _ app: FakeAppService?, photos: any ListingPhotoStore = FakeListingPhotoStore(),
+        publishing: ListingPublishing? = nil, drafts: Drafts = .inMemory, time: ManualTime = ManualTime(),
+        words: Localizer = .identity, history: UndoHistory? = nil, makeID: @escaping @Sendable () -> UUID = { UUID() }
+    ) {
+        self.init(
+            store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
+            appService: app, undoHistory: history ?? UndoHistory(words: words, appService: app), makeID: makeID,
+            zone: .gmt)
+    }
 }

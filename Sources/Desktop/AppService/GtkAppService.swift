@@ -166,6 +166,13 @@ public final class GtkAppService: @MainActor BackgroundAppService {
             id: id, title: title, body: body, action: Self.openAction, text: "\(feature.rawValue) \(item)")
     }
 
+    /// Shows a desktop notification. A click on it makes `feature` open its item.
+    func notify(_ notification: DesktopNotification, of feature: FeatureID) {
+        notify(
+            id: notification.id, title: notification.title, body: notification.body, opening: notification.item,
+            of: feature)
+    }
+
     /// Removes a notification.
     func withdrawNotification(id: String) { window?.window.application?.withdrawNotification(id: id) }
 

@@ -26,31 +26,24 @@ enum HomeMatchesView {
                 .bind(\.isVisible, to: matches.isKept)
             ProblemView.bar({ matches.problem }, retry: matches.reload)
             HomeCards.make(
-                matches.rows, name: words("Matching Homes"), pictures: pictures, open: matches.open,
-                toggleSaved: matches.toggleSaved)
+                matches.rows, name: words("Matching Homes"), pictures: pictures, open: matches.actions.open,
+                toggleSaved: matches.actions.toggleSaved)
             Button(words("Show All Homes")).css("pill").align(.center)
                 .bind(\.isVisible, to: matches.hasMore)
                 .onClick { matches.showAll() }
             Box(.vertical, spacing: 12) {
                 Label(words("Homes in other areas")).css("heading").textAlign(.start).wrapping()
                 HomeCards.make(
-                    matches.others, name: words("Homes in other areas"), pictures: pictures, open: matches.open,
-                    toggleSaved: matches.toggleSaved)
+                    matches.others, name: words("Homes in other areas"), pictures: pictures, open: matches.actions.open,
+                    toggleSaved: matches.actions.toggleSaved)
             }.bind(\.isVisible, to: matches.hasOthers)
         }
     }
 
     private static func searches(_ kept: KeptSearchesViewModel) -> Widget {
-        var current: [KeptSearchRow] = []
-        return Box(.vertical, spacing: 12) {
+        Box(.vertical, spacing: 12) {
             Label(words("Saved Searches")).css("heading").textAlign(.start).wrapping()
-            ListBox(name: words("Saved Searches")).observe(kept.rows) { list, rows in
-                // Unchanged rows keep the keyboard focus.
-                guard rows != current else { return }
-                current = rows
-                list.removeAll()
-                for row in rows { list.append(view(of: row, kept)) }
-            }
+            ListBox(name: words("Saved Searches")).fill(kept.rows) { view(of: $0, kept) }
         }
     }
 

@@ -13,19 +13,18 @@ public final class HomeSearchPage: PageView {
         _ model: HomeSearchViewModel, matches: HomeMatchesViewModel, kept: KeptSearchesViewModel, frame: PageFrame
     ) {
         self.model = model
-        let pictures = PictureCache(maximumBytes: 16 << 20, data: matches.pictureData)
-        let screens: [(HomeSearchScreen, Widget)] = [
-            (.loading, LoadingView.make(words("Loading your last search…"))),
-            (.signedOut, HomeSearchEndings.signedOut()),
-            (.form, DemandFormView.make(model)),
-            (.searching, SearchingView.make(model, matches: matches, pictures: pictures)),
-            (.viewing, ViewingView.make(model, pictures: pictures)),
-            (.booked, HomeSearchEndings.booked(model)),
-            (.timedOut, HomeSearchEndings.timedOut(model)),
-        ]
-        let stack = Stack()
-        for (screen, view) in screens { stack.add(view, named: screen.rawValue) }
-        stack.observe(model.screen) { $0.turn(to: $1.rawValue) }
+        let pictures = PictureCache(maximumBytes: 16 << 20, data: matches.actions.pictureData)
+        let stack = ScreenStack.make(
+            model.screen, takingFocus: true,
+            [
+                (.loading, { LoadingView.make(words("Loading your last search…")) }),
+                (.signedOut, { HomeSearchEndings.signedOut() }),
+                (.form, { DemandFormView.make(model) }),
+                (.searching, { SearchingView.make(model, matches: matches, pictures: pictures) }),
+                (.viewing, { ViewingView.make(model, pictures: pictures) }),
+                (.booked, { HomeSearchEndings.booked(model) }),
+                (.timedOut, { HomeSearchEndings.timedOut(model) }),
+            ])
         let pages = Box(.vertical, spacing: 24) {
             Self.entries(model.viewings, kept)
             stack
@@ -97,4 +96,50 @@ public final class HomeSearchPage: PageView {
 
     /// Called when the page is no longer visible.
     public func disappear() { Task { await model.disappear() } }
+}
+
+/// The screens without a running search.
+enum HomeSearchEndings {
+    /// Returns the page that confirms a booked viewing.
+    static func booked(_ model: HomeSearchViewModel) -> Widget {
+        StatusPage(
+            icon: "x-office-calendar-symbolic",
+            Box(.vertical, spacing: 12) {
+                FlowBox(spacing: 12, perLine: 2) {
+                    Button(words("Show Viewings")).css("pill").onClick { model.viewings.setOpen(true) }
+                    Button(words("New Search")).css("pill", "suggested-action")
+                        .bind(\.isSensitive, to: !model.isBusy)
+                        .onClick(task: model.changeDemand)
+                }.align(.center)
+                Button(words("Write to Agent")).css("flat").align(.center).wrapping()
+                    .bind(\.isSensitive, to: !model.viewings.isBusy)
+                    .onClick(task: model.writeToAgent)
+            }
+        )
+        .bind(\.title, to: model.content.bookedTitle)
+        .bind(\.text, to: model.content.bookedText)
+    }
+
+    /// Returns the page of a search that no agent answered in time.
+    static func timedOut(_ model: HomeSearchViewModel) -> Widget {
+        StatusPage(
+            icon: "document-open-recent-symbolic", title: words("No One Answered in Time"),
+            FlowBox(spacing: 12, perLine: 2) {
+                Button(words("Change Search")).css("pill").bind(\.isSensitive, to: !model.isBusy)
+                    .onClick(task: model.changeDemand)
+                Button(words("Search Again")).css("pill", "suggested-action").bind(\.isSensitive, to: !model.isBusy)
+                    .onClick(task: model.searchAgain)
+            }.align(.center)
+        )
+        .bind(\.text, to: model.content.demandText)
+    }
+
+    /// Returns the page that asks the user to sign in.
+    static func signedOut() -> Widget {
+        StatusPage(
+            icon: "avatar-default-symbolic", title: words("Sign in to find a home"),
+            text: words("Sign in so agents can reply to you."),
+            Button(words("Sign In")).css("pill", "suggested-action").align(.center).wrapping().action("app.sign-in")
+        )
+    }
 }

@@ -51,21 +51,33 @@ package final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSe
 
     package func toast(_ text: String) { windows.toast(text, opening: Self.search, of: feature) }
 
-    package func remind(of notification: ViewingNotification) {
-        windows.notify(
-            id: Self.id(notification.id), title: notification.title, body: notification.body,
-            opening: notification.id.uuidString, of: feature)
+    package func notify(_ notification: DesktopNotification) { windows.notify(notification, of: feature) }
+
+    package func withdrawNotification(_ id: String) { windows.withdrawNotification(id: id) }
+}
+
+/// The window with the dates of the user, and the button that saves them for calendars.
+enum CalendarWindow {
+    static func make(_ calendar: CalendarViewModel, over parent: Window?) -> DialogWindow {
+        let list = ListBox(name: words("Calendar")).fill(calendar.rows) {
+            ActionRow(title: $0.title, subtitle: $0.details)
+        }
+        .bind(\.isVisible, to: calendar.hasRows)
+        let window = DialogWindow(
+            over: parent,
+            content: Box(.vertical) {
+                HeaderBar(title: WindowTitle(words("Calendar")))
+                ScrolledWindow(
+                    Box(.vertical, spacing: 18) {
+                        list
+                        Label(words("Viewings, and activities that you are going to, appear here.")).css("dim-label")
+                            .wrapping().textAlign(.center).bind(\.isVisible, to: !calendar.hasRows)
+                        Button(words("Save All to Calendar…")).css("pill", "suggested-action").align(.center)
+                            .bind(\.isVisible, to: calendar.hasRows)
+                            .onClick(task: calendar.save)
+                    }.margin(18))
+            }, width: 420, height: 480)
+        window.title = words("Calendar")
+        return window
     }
-
-    package func withdrawReminder(of id: Viewing.ID) { windows.withdrawNotification(id: Self.id(id)) }
-
-    package func announce(_ notification: HomeNotification) {
-        windows.notify(
-            id: notification.id, title: notification.title, body: notification.body, opening: notification.item,
-            of: feature)
-    }
-
-    package func withdrawAnnouncement(_ id: String) { windows.withdrawNotification(id: id) }
-
-    private static func id(_ viewing: Viewing.ID) -> String { "viewing-\(viewing.uuidString)" }
 }

@@ -4,25 +4,23 @@ import ViewModels
 /// The list of viewings: upcoming ones, then those that are over or canceled.
 enum ViewingListView {
     static func make(_ model: ViewingsViewModel, pictures: PictureCache) -> Widget {
-        let sections = Box(.vertical, spacing: 24)
-        var current: [ViewingSection] = []
-        sections.observe(model.sections) { box, sections in
-            // Unchanged rows keep the keyboard focus.
-            guard sections != current else { return }
-            current = sections
-            box.removeAll()
-            for section in sections { box.append(list(of: section, model, pictures)) }
-        }
-        let placeholder = StatusPage(
-            icon: "x-office-calendar-symbolic", title: words("No Viewings Yet"),
-            text: words("Search for a home and book a viewing with an agent who answers."))
-        let screens: [(ViewingsViewModel.Screen, Widget)] = [
-            (.list, sections), (.placeholder, placeholder),
-            (.problem, ProblemView.page(icon: "drive-harddisk-symbolic", { model.problem }, retry: model.refresh)),
-        ]
-        let stack = Stack(crossFades: false)
-        for (screen, view) in screens { stack.add(view, named: screen.rawValue) }
-        return stack.bind(\.visibleName, to: model.screen.rawValue)
+        ScreenStack.make(
+            model.screen, crossFades: false,
+            [
+                (.list, { Box(.vertical, spacing: 24).fill(model.sections) { list(of: $0, model, pictures) } }),
+                (
+                    .placeholder,
+                    {
+                        StatusPage(
+                            icon: "x-office-calendar-symbolic", title: words("No Viewings Yet"),
+                            text: words("Search for a home and book a viewing with an agent who answers."))
+                    }
+                ),
+                (
+                    .problem,
+                    { ProblemView.page(icon: "drive-harddisk-symbolic", { model.problem }, retry: model.refresh) }
+                ),
+            ])
     }
 
     private static func list(

@@ -7,11 +7,8 @@ final class ListingDetailsWindow {
 
     init(_ details: ListingDetailsViewModel, pictures: PictureCache, over parent: Window?) {
         let row = details.row
-        let history = ListBox(name: words("History")).observe(details.history) { list, entries in
-            list.removeAll()
-            for entry in entries {
-                list.append(ActionRow(title: entry.text, subtitle: entry.time))
-            }
+        let history = ListBox(name: words("History")).fill(details.history) { entry in
+            ActionRow(title: entry.text, subtitle: entry.time)
         }
         let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
             list.removeAll()
@@ -64,11 +61,65 @@ final class ListingDetailsWindow {
     }
 
     private static func actions(_ details: ListingDetailsViewModel) -> Widget {
-        FlowBox(spacing: 6, perLine: 2).observe(details.actionItems) { box, items in
-            box.removeAll()
-            for item in items {
-                box.append(Button(item.title).onClick(task: { await details.perform(item.action) }))
-            }
+        FlowBox(spacing: 6, perLine: 2).fill(details.actionItems) { item in
+            Button(item.title).onClick(task: { await details.perform(item.action) })
         }
+    }
+}
+
+/// The views of a listing on the last days: a plot with a sentence that summarizes it, or a text if there were none.
+enum ListingViewsView {
+    private static let color = Color(0.21, 0.52, 0.89)
+
+    static func make(_ details: ListingDetailsViewModel) -> Widget {
+        Box(.vertical, spacing: 12) {
+            Label(words("Views over Time")).css("heading").textAlign(.start)
+            Box(.vertical, spacing: 6) {
+                DrawingArea(width: 200, height: 120, description: words("Views over Time"), hasTexts: true)
+                    .draw(details.viewsPlot) { canvas, plot in paint(plot, on: canvas) }
+                    .expand(horizontally: true)
+                    .bind(\.isVisible, to: details.showsViewsPlot)
+                    .bind(\.accessibleLabel, to: details.viewsText)
+                Label().css("dim-label").textAlign(.start).wrapping().bind(\.text, to: details.viewsText)
+            }.css("card", "tile")
+        }
+        .bind(\.isVisible, to: details.showsViews)
+    }
+
+    private static func paint(_ plot: ListingViewsPlot?, on canvas: Canvas) {
+        guard let plot else { return }
+        let painter = PlotPainter(canvas: canvas)
+        painter.baseline()
+        let step = 1 / Double(max(plot.bars.count - 1, 1))
+        painter.bars(plot.bars.enumerated().map { (Double($0) * step, $1) }, color, from: painter.bottom)
+        painter.text(plot.peak.text, x: plot.peak.x, y: plot.peak.y, .above, bold: true)
+        for day in plot.days { painter.text(day.text, x: day.x, y: day.y, .below) }
+    }
+}
+
+/// A line of facts: the name in gray, and the value at the end.
+enum FactRow {
+    /// Returns a row for a list, with a text.
+    static func make(_ name: String, _ value: String) -> Widget {
+        make(name, Label(value).textAlign(.end).wrapping().expand(horizontally: true))
+    }
+
+    /// Returns a row for a list, with any value.
+    static func make(_ name: String, _ value: Widget) -> Widget {
+        PreferencesRow(
+            around: Box.line(spacing: 12) {
+                Label(name).css("dim-label").textAlign(.start).expand(horizontally: true)
+                value.align(vertical: .center)
+            }
+            .margin(top: 8, bottom: 8, start: 12, end: 12))
+    }
+}
+
+/// The status of a listing, as a word on a color.
+enum StatusPill {
+    static func make(_ row: ListingRowViewModel) -> Widget {
+        Label().align(.start, vertical: .center)
+            .bind(\.text, to: row.statusText)
+            .bind(\.cssClasses, to: ["status-pill", row.statusTone.rawValue])
     }
 }

@@ -45,7 +45,7 @@ final class ListingPhotoStripView {
             .onClick { Self.openMenu(of: item, strip, root: root, at: weak) }
             .onSecondaryPress { _, _ in Self.openMenu(of: item, strip, root: root, at: weak) }
             .onKey(capture: true) { key, modifiers in
-                guard let action = Self.actions[Stroke(key: key, modifiers: modifiers.rawValue)] else { return false }
+                guard let action = Self.action(key, modifiers) else { return false }
                 return strip.perform(action, on: item.id)
             }
             .onFocus(entered: { strip.focusEntered(item.id) }, left: { strip.focusLeft(item.id) })
@@ -53,17 +53,14 @@ final class ListingPhotoStripView {
             .onDrop(item: { strip.move(from: $0, to: item.position) })
     }
 
-    /// A key with its modifiers.
-    private struct Stroke: Hashable {
-        let key: UInt32
-        let modifiers: UInt32
+    private static func action(_ key: UInt32, _ modifiers: Modifiers) -> ListingPhotoStripViewModel.Action? {
+        switch (key, modifiers) {
+        case (Key.left, .alt): .moveLeft
+        case (Key.right, .alt): .moveRight
+        case (Key.delete, []): .remove
+        default: nil
+        }
     }
-
-    private static let actions: [Stroke: ListingPhotoStripViewModel.Action] = [
-        Stroke(key: Key.left, modifiers: Modifiers.alt.rawValue): .moveLeft,
-        Stroke(key: Key.right, modifiers: Modifiers.alt.rawValue): .moveRight,
-        Stroke(key: Key.delete, modifiers: 0): .remove,
-    ]
 
     private static func openMenu(
         of item: ListingPhotoItem, _ strip: ListingPhotoStripViewModel, root: WeakWidget, at place: WeakWidget

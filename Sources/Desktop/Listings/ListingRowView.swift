@@ -128,7 +128,7 @@ final class ListingRowView: RowView {
             line { row.roomFacts }.bind(\.isVisible, to: shell.showsBackButton)
             Box(.horizontal, spacing: 12) {
                 line { row.factsLine(isNarrow: shell.showsBackButton) }
-                tag(icon: { row.rentTypeIcon }, text: { row.rentTypeText }, isVisible: { row.showsRentType })
+                tag({ row.rentTypeIcon }) { row.rentTypeText }
             }
         }
     }
@@ -154,23 +154,22 @@ final class ListingRowView: RowView {
             Box(.horizontal, spacing: 10) {
                 StatusPill.make(row)
                 details().bind(\.isVisible, to: !shell.showsBackButton)
-                tag(icon: { row.daysLeftIcon }, text: { row.daysLeftText }, isVisible: { row.showsDaysLeft })
+                tag({ row.daysLeftIcon }) { row.daysLeftText }
                 Box(.horizontal).expand(horizontally: true)
-                tag(icon: { row.viewsIcon }, text: { row.viewsText }, isVisible: { row.showsViews })
+                tag({ .views }) { row.viewsText }
             }.expand(vertically: true)
             details().bind(\.isVisible, to: shell.showsBackButton)
         }
         .css("listing-status").expand(vertically: false)
     }
 
-    private static func tag(
-        icon: @escaping () -> Symbol?, text: @escaping () -> String, isVisible: @escaping () -> Bool
-    ) -> Widget {
+    /// Returns an icon with a text, which are hidden while the text is empty.
+    private static func tag(_ icon: @escaping () -> Symbol?, text: @escaping () -> String) -> Widget {
         Box(.horizontal, spacing: 4) {
             Image().decorative().bind(\.icon, to: icon().icon)
             Label().css("caption").ellipsized().bind(\.text, to: text())
         }
         .css("dim-label")
-        .bind(\.isVisible, to: isVisible())
+        .bind(\.isVisible, to: !text().isEmpty)
     }
 }

@@ -116,14 +116,10 @@ public final class ListingsPage: PageView {
     /// Returns a button for each status of the listings, which shows only these. They are scrolled in a narrow window.
     private static func counts(_ model: ListingsViewModel) -> Widget {
         let counts = model.counts
-        let buttons = Box(.horizontal, spacing: 6).observe(counts.statuses) { box, statuses in
-            box.removeAll()
-            for status in statuses {
-                box.append(
-                    ToggleButton("").css("count").bind(\.title, to: counts.text(of: status))
-                        .bind(\.isOn, to: model.query.status == status)
-                        .onToggle { _ in Task { await model.toggleFilter(by: status) } })
-            }
+        let buttons = Box(.horizontal, spacing: 6).fill(counts.statuses) { status in
+            ToggleButton("").css("count").bind(\.title, to: counts.text(of: status))
+                .bind(\.isOn, to: model.query.status == status)
+                .onToggle { _ in Task { await model.toggleFilter(by: status) } }
         }
         let line = Box(.horizontal, spacing: 8) {
             Label().css("caption", "dim-label").bind(\.optionalText, to: counts.shownText)
@@ -147,4 +143,61 @@ public final class ListingsPage: PageView {
 
 extension StatusPage {
     fileprivate convenience init(_ child: Widget) { self.init(icon: "", child) }
+}
+
+/// The menu of the actions on all listings, and the progress of an import.
+enum ListingTransferView {
+    static func make(_ model: ListingTransfer) -> Widget {
+        let content = Box(.vertical)
+        let popover = Popover(content).css("menu")
+        content.append(MenuItem.make(words("Export as Table…"), act: model.export))
+        content.append(MenuItem.make(words("Import Table…"), act: model.importTable))
+        return MenuButton(icon: "view-more-symbolic", name: words("All Listings")).popover(popover)
+            .css("flat").align(vertical: .center)
+            .bind(\.isSensitive, to: !model.isBusy)
+    }
+
+    static func progress(_ model: ListingTransfer) -> Widget {
+        Box(.vertical, spacing: 6) {
+            Box(.horizontal, spacing: 8) {
+                Label().css("numeric").textAlign(.start).wrapping().expand(horizontally: true)
+                    .bind(\.text, to: model.activity)
+                Button(words("_Cancel")).align(vertical: .center).onClick { model.cancel() }
+            }
+            ProgressBar().named(words("Progress")).bind(\.fraction, to: model.progress)
+        }
+        .bind(\.isVisible, to: model.isImporting)
+    }
+}
+
+/// The bar below the list while listings are selected: their number, and the actions on all of them.
+enum ListingSelectionBar {
+    static func make(_ selection: ListingSelection) -> Widget {
+        let actions = FlowBox(spacing: 8, perLine: 3, isEven: false) {
+            Button("").bind(\.title, to: selection.withdrawTitle).bind(\.isSensitive, to: selection.canWithdraw)
+                .onClick(task: selection.withdraw)
+            Button("").bind(\.title, to: selection.deleteTitle).bind(\.isSensitive, to: selection.canDelete)
+                // Red looks as if it could be pressed.
+                .observe(selection.canDelete) { $0.css("destructive-action", when: $1) }
+                .onClick(task: selection.delete)
+            Button(words("Export…")).bind(\.isSensitive, to: selection.canExport).onClick(task: selection.export)
+        }
+        return Box(.vertical) {
+            Separator()
+            Clamp(
+                maximum: 860,
+                Box(.vertical, spacing: 8) {
+                    Box(.horizontal, spacing: 8) {
+                        Label().css("heading", "numeric").textAlign(.start).ellipsized().expand(horizontally: true)
+                            .bind(\.text, to: selection.countText)
+                        Button(words("Select All")).onClick { selection.selectAll() }
+                        Button(icon: "window-close-symbolic", name: words("End Selection")).css("flat")
+                            .onClick { selection.end() }
+                    }
+                    actions
+                }.margin(12))
+        }
+        .keepingToastsAbove()
+        .bind(\.isVisible, to: selection.isActive)
+    }
 }

@@ -33,8 +33,8 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         await ask(PriceQuestionViewModel(finalPriceOf: listing, drafts: drafts, words: words))
     }
 
-    package func confirmPrice(_ question: PriceConfirmation) async -> Bool {
-        await confirm(question.title, question.text, cancel: words("_Cancel"), confirm: question.confirmTitle)
+    package func confirmPrice(_ question: ListingQuestion) async -> Bool {
+        await confirm(question.title, question.text, cancel: question.cancelTitle, confirm: question.confirmTitles[0])
     }
 
     package func confirmDiscardingChanges() async -> Bool {
@@ -97,23 +97,19 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         }
     }
 
-    package func confirmImport(_ question: ListingImportQuestion) async -> Bool {
+    package func confirmImport(_ question: ListingQuestion) async -> Bool {
+        await answer(to: question) { $0.enterAnswers("confirm") }
+    }
+
+    package func notify(_ notification: DesktopNotification) { windows.notify(notification, of: feature) }
+
+    package func confirmDate(_ question: ListingQuestion) async -> Bool { await answer(to: question) { _ in } }
+
+    private func answer(to question: ListingQuestion, _ adjust: (MessageDialog) -> Void) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
             .answer("cancel", question.cancelTitle)
-        for title in question.confirmTitles { dialog.answer("import", title, .suggested).enterAnswers("import") }
-        return await windows.answer(to: dialog, closing: "cancel") == "import"
-    }
-
-    package func notify(_ notification: ListingNotification) {
-        windows.notify(
-            id: "listing-\(notification.id)", title: notification.title, body: notification.body,
-            opening: notification.id.uuidString, of: feature)
-    }
-
-    package func confirmDate(_ question: ClockQuestion) async -> Bool {
-        let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
-            .answer("no", question.cancelTitle).answer("yes", question.confirmTitle, .suggested)
-        return await windows.answer(to: dialog, closing: "no") == "yes"
+        for title in question.confirmTitles { adjust(dialog.answer("confirm", title, .suggested)) }
+        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
     }
 
     package func showDetails(_ details: ListingDetailsViewModel) {
@@ -149,5 +145,40 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         let dialog = PriceDialog.make(question, over: windows.activeWindow)
         let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)
         return answer == PriceDialog.confirm ? question.confirm() : nil
+    }
+}
+
+/// Asks for the price of a listing: a preview of the price, the field, and its warning.
+enum PriceDialog {
+    /// The answer that confirms the price.
+    static let confirm = "confirm"
+    /// The answer that cancels.
+    static let cancel = "cancel"
+
+    /// Creates the dialog, which gives one of the answers above.
+    static func make(_ question: PriceQuestionViewModel, over parent: Window?) -> MessageDialog {
+        let warning = Label().css("error", "caption").textAlign(.start).wrapping()
+            .bind(\.text, to: question.warning)
+            .bind(\.isVisible, to: !question.warning.isEmpty)
+        let title = Label(question.fieldTitle).css("caption-heading").textAlign(.start)
+        let entry = Entry(name: question.fieldTitle)
+            .with { $0.text = question.text }
+            .onEdit { question.text = $0 }
+            .described(by: warning)
+        let content = Box(.vertical, spacing: 8) {
+            Label().css("title-4", "numeric").wrapping().bind(\.text, to: question.preview)
+            Label().css("caption", "dim-label").wrapping().bind(\.optionalText, to: question.hint)
+            title
+            entry
+            warning
+        }
+        let dialog = MessageDialog(over: parent, heading: question.title, body: question.subtitle, content: content)
+            .answer(cancel, words("_Cancel"))
+            .answer(confirm, question.title, .suggested)
+            .enterAnswers(confirm)
+            .focuses(entry)
+        dialog.observe { $0.setEnabled(question.canConfirm, answer: confirm) }
+        entry.onSubmit { [weak dialog] in dialog?.give(confirm) }
+        return dialog
     }
 }

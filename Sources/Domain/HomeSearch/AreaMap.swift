@@ -7,12 +7,6 @@ public struct MapPoint: Hashable, Sendable {
     public let x: Double
     /// The distance from the top edge.
     public let y: Double
-
-    /// Creates a point.
-    public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
 }
 
 /// A street or river: a line through some points.

@@ -50,14 +50,8 @@ public struct Demand: Codable, Hashable, Sendable {
     }
 }
 
-/// The identity of a posted demand; on Matrix, the id of the event.
-public struct DemandID: RawRepresentable, Hashable, Codable, Sendable {
-    /// The server's id.
-    public let rawValue: String
-
-    /// Creates the identity from a server's id of a demand.
-    public init(rawValue: String) { self.rawValue = rawValue }
-}
+/// The server's id of a posted demand; on Matrix, the id of the event.
+public typealias DemandID = String
 
 /// A real-estate agent who answers demands.
 public struct Agent: Identifiable, Codable, Hashable, Sendable {
@@ -106,5 +100,37 @@ public struct AgentAnswer: Identifiable, Codable, Hashable, Sendable {
         text = try values.decode(String.self, forKey: .text)
         time = try values.decode(Date.self, forKey: .time)
         homes = try values.decodeIfPresent([OfferedHome].self, forKey: .homes) ?? []
+    }
+}
+
+/// A home that an agent offers in an answer.
+public struct OfferedHome: Codable, Hashable, Sendable {
+    /// The maximum number of homes in an answer.
+    public static let maximumCount = 6
+    private static let maximumBedrooms = 20
+    private static let maximumAreaInHundredths = 10_000_000
+
+    /// The name of the residential complex, one line.
+    public let community: String
+    /// The number of bedrooms; nil if the agent does not state it.
+    public let bedrooms: Int?
+    /// The size in hundredths of a square meter; nil if the agent does not state it.
+    public let areaInHundredths: Int?
+    /// The price; for a rent, per month.
+    public let price: Money
+    /// The home in a market of the user that the agent refers to; nil for any other.
+    public let reference: HomeReference?
+
+    /// Creates a home as an agent describes it; nil without a name or a valid price. Impossible sizes are left out.
+    public init?(
+        community: String, bedrooms: Int?, areaInHundredths: Int?, price: Money, reference: HomeReference? = nil
+    ) {
+        let name = ForeignText(community, limits: .line)
+        guard !name.isBlank, price.isPrice else { return nil }
+        self.community = name.text
+        self.bedrooms = bedrooms.flatMap { (0...Self.maximumBedrooms).contains($0) ? $0 : nil }
+        self.areaInHundredths = areaInHundredths.flatMap { (1...Self.maximumAreaInHundredths).contains($0) ? $0 : nil }
+        self.price = price
+        self.reference = reference
     }
 }

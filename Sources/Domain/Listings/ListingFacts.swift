@@ -31,9 +31,6 @@ public struct ListingFacts: Hashable, Sendable {
     /// A field that the owner fills in.
     public enum Field: String, CaseIterable, Sendable {
         case communityName, address, bedrooms, livingRooms, bathrooms, area, floor, floorCount, price, description
-
-        /// Whether a published listing may leave the field empty.
-        public var isOptional: Bool { self == .address || self == .description }
     }
 
     /// The maximum length of a community's name, in characters.

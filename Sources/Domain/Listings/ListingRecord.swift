@@ -57,3 +57,18 @@ public struct ListingRecord: Equatable, Sendable {
         if listing.addViews(count) { viewsByDay[day, default: 0] += count }
     }
 }
+
+/// A day of the calendar on which listings are viewed, without a time zone.
+public struct ViewDay: Hashable, Sendable {
+    /// The number of days since January 1, 1970.
+    public let number: Int
+
+    /// Creates the day with that number.
+    public init(number: Int) { self.number = number }
+
+    /// Creates the day of `time` in `zone`.
+    public init(_ time: Date, in zone: Zone) { number = zone.day(of: time) }
+
+    /// The midnight in UTC with which the day begins, to be formatted in UTC.
+    public var start: Date { Date(timeIntervalSince1970: Double(number) * 86_400) }
+}

@@ -50,15 +50,13 @@ struct MatrixHomeSearch: HomeSearchService {
 
     func thread(of message: String) async throws -> HomeSearchThread {
         let user = try await publisher.currentUser()
-        var thread = try await threads.thread(of: message, user: user)
-        if thread == nil, try await fetchHistory(backTo: message) {
-            thread = try await threads.thread(of: message, user: user)
-        }
+        // Before the replies: those that arrive until then are among them.
         let connection = publisher.connection.value
-        guard let thread else { return HomeSearchThread(.unknown, connection: connection) }
-        return HomeSearchThread(
-            thread.delivery, replies: thread.replies, isComplete: thread.isInHistory, chatID: thread.room,
-            connection: connection)
+        var thread = try await threads.thread(of: message, user: user, connection: connection)
+        if thread == nil, try await fetchHistory(backTo: message) {
+            thread = try await threads.thread(of: message, user: user, connection: connection)
+        }
+        return thread ?? HomeSearchThread(.unknown, connection: connection)
     }
 
     func changes() -> AsyncStream<Void> { publisher.rooms.changes() }

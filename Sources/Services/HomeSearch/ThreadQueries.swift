@@ -2,15 +2,6 @@ import Domain
 import Foundation
 import GRDB
 
-/// A message about a home with the replies to it, as they are stored.
-struct StoredThread: Sendable {
-    var room: String
-    var delivery: HomeSearchThread.Delivery
-    var replies: [AgentAnswer] = []
-    /// Whether the message is in the stored history of its room.
-    var isInHistory = false
-}
-
 /// Reads the messages about homes and the replies to them.
 struct ThreadQueries: Sendable {
     /// The maximum number of replies to one message.
@@ -42,13 +33,15 @@ struct ThreadQueries: Sendable {
         try await database.read { db in try EventRow.position(of: event, in: room, db) != nil }
     }
 
-    /// Returns a message by its id in the timeline, in any room; nil if it is not stored.
-    func thread(of message: String, user: String) async throws -> StoredThread? {
+    /// Returns a message by its id in the timeline, in any room, with the replies that are stored; nil if it is not
+    /// stored. `connection` is that of the time before.
+    func thread(
+        of message: String, user: String, connection: GroupsConnection
+    ) async throws -> HomeSearchThread? {
         try await database.read { db in
             let queued = try OutboxRow.filter(Column("transaction_id") == message).fetchOne(db)
             if let queued {
-                let delivery = HomeSearchThread.Delivery(queued)
-                return StoredThread(room: queued.room, delivery: delivery)
+                return HomeSearchThread(.init(queued), chatID: queued.room, connection: connection)
             }
             let event = try EventRow.fetchOne(
                 db,
@@ -58,10 +51,9 @@ struct ThreadQueries: Sendable {
                     SELECT e.* FROM group_room r CROSS JOIN group_event e ON e.room = r.room AND e.event = ?1 LIMIT 1
                     """, arguments: [message])
             guard let event else { return nil }
-            return StoredThread(
-                room: event.room, delivery: .sent(id: event.event),
-                replies: try Self.replies(to: event, user: user, db),
-                isInHistory: true)
+            return HomeSearchThread(
+                .sent(id: event.event), replies: try Self.replies(to: event, user: user, db), isComplete: true,
+                chatID: event.room, connection: connection)
         }
     }
 

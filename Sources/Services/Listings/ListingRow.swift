@@ -26,7 +26,7 @@ struct ListingRow: Sendable {
 
     /// Returns the listings of a user and the shared ones.
     static func entries(visibleTo owner: String?, _ db: GRDB.Database) throws -> [ListingEntry] {
-        let photos = try ListingPhotoRow.all(db)
+        let photos = try ListingPhotoTable.photos(db)
         var entries: [ListingEntry] = []
         let sql = "SELECT * FROM listing WHERE owner IS NULL OR owner = ? ORDER BY number"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [owner])
@@ -41,13 +41,13 @@ struct ListingRow: Sendable {
     func record(_ db: GRDB.Database) throws -> ListingRecord {
         ListingRecord(
             stored: listing, history: try ListingEventRow.history(of: number, db),
-            viewsByDay: try ListingViewDayRow.views(of: number, db))
+            viewsByDay: try ListingViewTable.views(of: number, db))
     }
 
     private static func row(_ row: Row?, _ db: GRDB.Database) throws -> ListingRow? {
         guard let row else { return nil }
         let number: Int64 = try row.decode(forColumn: "number")
-        let photos = try ListingPhotoRow.photos(of: number, db)
+        let photos = try ListingPhotoTable.photos(of: number, db)[number] ?? []
         return ListingRow(
             number: number, owner: try row.decode(forColumn: "owner"), listing: try listing(row, photos: photos))
     }
@@ -74,18 +74,12 @@ struct ListingRow: Sendable {
     }
 
     private static func status(_ row: Row, finalPrice: Money?) throws -> ListingStatus {
-        let time: Date? = try row.decode(forColumn: "status_time")
-        switch (try row.decode(forColumn: "status") as ListingStatus.Kind, time, finalPrice) {
-        case (.draft, _, _): return .draft
-        case (.withdrawn, _, _): return .withdrawn
-        case (.rejected, _, _):
-            return .rejected(ListingRejection(code: try row.decode(forColumn: "rejection_reason") ?? ""))
-        case (.reviewing, let time?, _): return .reviewing(since: time)
-        case (.live, let time?, _): return .live(until: time)
-        case (.expired, let time?, _): return .expired(on: time)
-        case (.completed, let time?, let price?): return .completed(finalPrice: price, until: time)
-        case (.reviewing, nil, _), (.live, nil, _), (.expired, nil, _), (.completed, _, _): throw StorageError.corrupt
-        }
+        let status = ListingStatus(
+            try row.decode(forColumn: "status"), time: try row.decode(forColumn: "status_time"),
+            rejection: (try row.decode(forColumn: "rejection_reason") as String?).map(ListingRejection.init(code:)),
+            finalPrice: finalPrice)
+        guard let status else { throw StorageError.corrupt }
+        return status
     }
 
     // MARK: Writing
@@ -101,10 +95,10 @@ struct ListingRow: Sendable {
             arguments: StatementArguments(columns.merging(["id": record.listing.id, "owner": owner]) { one, _ in one }))
         let row = ListingRow(number: db.lastInsertedRowID, owner: owner, listing: record.listing.stored)
         if !record.listing.facts.photos.isEmpty {
-            try ListingPhotoRow.setPhotos(record.listing.facts.photos, of: row.number, db)
+            try ListingPhotoTable.set(record.listing.facts.photos, of: row.number, db)
         }
         try ListingEventRow.append(record.history, to: row.number, db)
-        for (day, count) in record.viewsByDay { try ListingViewDayRow.add(count, on: day, of: row.number, db) }
+        for (day, count) in record.viewsByDay { try ListingViewTable.add(count, on: day, of: row.number, db) }
         return row
     }
 
@@ -118,7 +112,7 @@ struct ListingRow: Sendable {
                 """,
             arguments: StatementArguments(columns.merging(["number": number]) { one, _ in one }))
         if new.facts.photos != listing.facts.photos {
-            try ListingPhotoRow.setPhotos(new.facts.photos, of: number, db)
+            try ListingPhotoTable.set(new.facts.photos, of: number, db)
         }
         return ListingRow(number: number, owner: owner, listing: new.stored)
     }
@@ -131,23 +125,16 @@ struct ListingRow: Sendable {
     /// Returns the values of the columns, except for the id and the owner, which never change.
     private static func columns(of listing: Listing) -> [String: (any DatabaseValueConvertible)?] {
         let facts = listing.facts
-        var (time, reason, finalPrice): (Date?, String?, Int64?)
-        switch listing.status {
-        case .draft, .withdrawn: break
-        case .rejected(let rejection): reason = rejection.code
-        case .reviewing(let since): time = since
-        case .live(let until): time = until
-        case .expired(let day): time = day
-        case .completed(let price, let until): (finalPrice, time) = (price.minorUnits, until)
-        }
+        let status = listing.status
         return [
             "created_at": listing.createdAt.timeIntervalSince1970, "purpose": facts.purpose.kind,
             "rent_type": facts.purpose.rentType, "community_name": facts.communityName, "address": facts.address,
             "bedrooms": facts.bedrooms, "living_rooms": facts.livingRooms, "bathrooms": facts.bathrooms,
             "area_in_hundredths": facts.areaInHundredths, "floor": facts.floor, "floor_count": facts.floorCount,
             "price": facts.price?.minorUnits, "currency": facts.price?.currency, "description": facts.description,
-            "status": listing.status.kind, "status_time": time?.timeIntervalSince1970, "rejection_reason": reason,
-            "final_price": finalPrice, "views": listing.views,
+            "status": status.kind, "status_time": status.time?.timeIntervalSince1970,
+            "rejection_reason": status.rejection?.code, "final_price": status.finalPrice?.minorUnits,
+            "views": listing.views,
         ]
     }
 }
@@ -155,16 +142,67 @@ struct ListingRow: Sendable {
 extension Listing {
     /// The listing with its times as the database returns them.
     var stored: Listing {
-        let status: ListingStatus =
-            switch status {
-            case .draft, .withdrawn, .rejected: status
-            case .reviewing(let time): .reviewing(since: time.stored)
-            case .live(let time): .live(until: time.stored)
-            case .expired(let time): .expired(on: time.stored)
-            case .completed(let price, let time): .completed(finalPrice: price, until: time.stored)
-            }
-        return Listing(stored: id, createdAt: createdAt.stored, facts: facts, status: status, views: views)
+        let stored = ListingStatus(
+            status.kind, time: status.time?.stored, rejection: status.rejection, finalPrice: status.finalPrice)
+        return Listing(stored: id, createdAt: createdAt.stored, facts: facts, status: stored ?? status, views: views)
     }
+}
+
+/// The photos of listings, by the number of the listing's row and their position.
+private enum ListingPhotoTable {
+    /// Returns the photos of one listing or all, in order, by the numbers of the listings.
+    static func photos(of listing: Int64? = nil, _ db: GRDB.Database) throws -> [Int64: [ListingPhoto]] {
+        var photos: [Int64: [ListingPhoto]] = [:]
+        let condition = listing == nil ? "" : "WHERE listing = ?"
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT listing, id, width, height FROM listing_photo \(condition) ORDER BY listing, position",
+            arguments: StatementArguments([listing].compactMap(\.self)))
+        while let row = try rows.next() {
+            let photo = ListingPhoto(
+                id: try row.decode(forColumn: "id"), width: try row.decode(forColumn: "width"),
+                height: try row.decode(forColumn: "height"))
+            photos[try row.decode(forColumn: "listing"), default: []].append(photo)
+        }
+        return photos
+    }
+
+    /// Replaces the photos of a listing.
+    static func set(_ photos: [ListingPhoto], of listing: Int64, _ db: GRDB.Database) throws {
+        try db.executeCached(sql: "DELETE FROM listing_photo WHERE listing = ?", arguments: [listing])
+        for (position, photo) in photos.enumerated() {
+            try db.executeCached(
+                sql: "INSERT INTO listing_photo (listing, position, id, width, height) VALUES (?, ?, ?, ?, ?)",
+                arguments: [listing, position, photo.id, photo.width, photo.height])
+        }
+    }
+}
+
+/// The views of listings, by the number of the listing's row and the midnight in UTC with which the day begins, in
+/// seconds since 1970.
+enum ListingViewTable {
+    /// Counts views of a listing.
+    static func add(_ count: Int, on day: ViewDay, of listing: Int64, _ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO listing_view_day (listing, day, count) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET count = count + excluded.count
+                """,
+            arguments: [listing, day.number * secondsOfDay, count])
+    }
+
+    /// Returns the views of a listing.
+    static func views(of listing: Int64, _ db: GRDB.Database) throws -> [ViewDay: Int] {
+        var views: [ViewDay: Int] = [:]
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT day, count FROM listing_view_day WHERE listing = ?", arguments: [listing])
+        while let row = try rows.next() {
+            let day: Int = try row.decode(forColumn: "day")
+            views[ViewDay(number: day / secondsOfDay)] = try row.decode(forColumn: "count")
+        }
+        return views
+    }
+
+    private static let secondsOfDay = 86_400
 }
 
 extension ListingPurpose.Kind: DatabaseValueConvertible {}

@@ -34,11 +34,10 @@ extension Listing {
     /// The hash of what the owner wants others to see in a market.
     func wanted(in market: ListingMarketRow) -> Int64 {
         var texts = [status.kind.rawValue]
-        switch status {
-        case .reviewing(let time), .live(let time), .expired(let time):
+        if let price = status.finalPrice {
+            texts += ["\(price.minorUnits)", price.currency.rawValue]
+        } else if let time = status.time {
             texts.append(PublishedHome.milliseconds(time))
-        case .completed(let price, _): texts += ["\(price.minorUnits)", price.currency.rawValue]
-        case .draft, .rejected, .withdrawn: break
         }
         if isShown {
             texts += facts.texts + facts.photos.map(\.id.uuidString)

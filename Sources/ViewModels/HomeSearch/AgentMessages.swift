@@ -35,7 +35,7 @@ nonisolated extension HomeSearchWords {
     func cancellation(of search: HomeSearch) -> HomeSearchMessage {
         HomeSearchMessage(
             id: "\(search.transaction)-cancel", .canceled, text: words("I am no longer looking. Thank you all."),
-            replyTo: search.id?.rawValue ?? search.transaction.uuidString)
+            replyTo: search.id ?? search.transaction.uuidString)
     }
 
     /// Returns the message about a change of a viewing.

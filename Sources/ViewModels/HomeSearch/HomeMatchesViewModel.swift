@@ -51,7 +51,8 @@ public final class HomeMatchesViewModel: Lifecycle {
     private var referenced: [HomeReference: HomeRow] = [:]
     @ObservationIgnored private var references: [HomeReference] = []
     private let kept: KeptSearchesViewModel
-    @ObservationIgnored private let actions: HomeActions
+    /// The actions on homes.
+    @ObservationIgnored public let actions: HomeActions
     @ObservationIgnored private var generation = 0
 
     private var context: GroupsContext { actions.context }
@@ -110,17 +111,6 @@ public final class HomeMatchesViewModel: Lifecycle {
     /// Keeps the demand as a search that goes on.
     public func keep() async {
         if let demand { await kept.keep(demand) }
-    }
-
-    /// Shows the details of a home.
-    public func open(_ row: HomeRow) async { await actions.open(row) }
-
-    /// Saves a home, or forgets it.
-    public func toggleSaved(_ row: HomeRow) async { await actions.toggleSaved(row) }
-
-    /// Returns the data of a picture; nil if it cannot be loaded.
-    public func pictureData(at address: URL, size: Int?) async -> Data? {
-        await context.pictureData(at: address, size: size)
     }
 
     // MARK: Helpers

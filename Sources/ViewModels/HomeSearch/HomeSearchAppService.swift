@@ -1,16 +1,6 @@
 import Domain
 import Foundation
 
-/// A desktop notification about a viewing.
-public nonisolated struct ViewingNotification: Equatable, Sendable {
-    /// The identifier of the viewing.
-    public let id: Viewing.ID
-    /// The title.
-    public let title: String
-    /// The body.
-    public let body: String
-}
-
 /// The dialogs, chats and notifications of the search for a home.
 public protocol HomeSearchAppService: CalendarAppService {
     /// Asks for the time of a viewing, with `title` as heading and `answer` on the button. Returns nil if the user
@@ -26,18 +16,11 @@ public protocol HomeSearchAppService: CalendarAppService {
     /// Opens a chat on the page of the groups.
     func openChat(_ id: String)
 
-    /// Shows a desktop notification, which replaces an earlier one of the same viewing. A click on it opens the
-    /// viewings.
-    func remind(of notification: ViewingNotification)
+    /// Shows a desktop notification.
+    func notify(_ notification: DesktopNotification)
 
-    /// Withdraws the notification of a viewing.
-    func withdrawReminder(of id: Viewing.ID)
-
-    /// Shows a desktop notification about homes. A click on it opens its item.
-    func announce(_ notification: HomeNotification)
-
-    /// Withdraws the notification about homes with this identifier.
-    func withdrawAnnouncement(_ id: String)
+    /// Withdraws the notification with this identifier.
+    func withdrawNotification(_ id: String)
 }
 
 /// Controls the sandbox's agents for testers.

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Observation
 
 /// The texts, rows and pictures of a search that the pages show. Without a search they are empty.
 public nonisolated struct HomeSearchContent: Sendable {
@@ -110,4 +111,133 @@ public nonisolated struct HomeSearchContent: Sendable {
     private func pin(_ agent: Agent, on map: AreaMap) -> AgentPin {
         AgentPin(id: agent.id, name: ForeignText.line(agent.name), place: map.place(ofAgent: agent.id))
     }
+}
+
+/// The states of the page that searches for a home.
+public nonisolated enum HomeSearchScreen: String, CaseIterable, Sendable {
+    /// The stored search is being loaded.
+    case loading
+    /// No user is signed in, so no agent can answer.
+    case signedOut
+    /// The form of the demand.
+    case form
+    /// The picture of the area, the countdown, and the agents who answered.
+    case searching
+    /// The form for the time of a viewing.
+    case viewing
+    /// The viewing is booked.
+    case booked
+    /// No agent answered in time.
+    case timedOut
+
+    /// Returns the screen of a search; `stage` is nil if there is none.
+    init(_ stage: HomeSearch.Stage?, isSignedIn: Bool) {
+        self =
+            switch stage {
+            case nil: isSignedIn ? .form : .signedOut
+            case .searching, .answered: .searching
+            case .chosen: .viewing
+            case .booked: .booked
+            case .timedOut: .timedOut
+            }
+    }
+
+    /// Whether the screen shows a search that is finished.
+    var isFinal: Bool { self == .booked || self == .timedOut }
+}
+
+/// An agent's answer as the list shows it.
+public nonisolated struct AgentAnswerRow: Identifiable, Equatable, Sendable {
+    /// The identifier of the answer.
+    public let id: AgentAnswer.ID
+    /// The agent's name.
+    public let name: String
+    /// The address of the agent's picture.
+    public let avatar: URL?
+    /// The text of the answer.
+    public let text: String
+    /// The time of the answer.
+    public let time: String
+    /// The homes that the agent named.
+    public let homes: [AgentHomeRow]
+}
+
+/// A home that an agent named, as the list shows it.
+public nonisolated struct AgentHomeRow: Equatable, Sendable {
+    /// The name, the rooms, the size and the price.
+    public let text: String
+    /// The home in a market, whose details can be opened; nil for any other.
+    public let reference: HomeReference?
+}
+
+/// A pin on the picture of the area, at the location of an agent.
+public nonisolated struct AgentPin: Identifiable, Equatable, Sendable {
+    /// The identifier of the agent.
+    public let id: Agent.ID
+    /// The agent's name.
+    public let name: String
+    /// The location on the picture.
+    public let place: MapPoint
+}
+
+/// The picture of the area that is searched.
+public nonisolated struct AreaPicture: Equatable, Sendable {
+    /// The streets of the area.
+    public let map: AreaMap
+    /// The agents who have not answered.
+    public let waiting: [AgentPin]
+    /// The agents who have answered.
+    public let answered: [AgentPin]
+}
+
+/// The orders of agents' answers.
+public nonisolated enum AnswerOrder: CaseIterable, Sendable {
+    /// The order in which the agents first answered.
+    case time
+    /// The answer with the cheapest home first.
+    case price
+    /// The answer with the largest home first.
+    case size
+
+    /// Returns answers in this order. Those without a home come last, and equal ones stay in the order of `answers`.
+    func sorted(_ answers: [AgentAnswer]) -> [AgentAnswer] {
+        switch self {
+        case .time: answers
+        case .price:
+            sorted(answers) { $0.homes.map(\.price.minorUnits).min() ?? .max }
+        case .size:
+            sorted(answers) { -Int64($0.homes.compactMap(\.areaInHundredths).max() ?? 0) }
+        }
+    }
+
+    private func sorted(_ answers: [AgentAnswer], by key: (AgentAnswer) -> Int64) -> [AgentAnswer] {
+        answers.sorted { key($0) < key($1) }
+    }
+}
+
+/// The order of the answers, which the user chooses.
+@Observable
+public final class AnswerOrderViewModel {
+    /// The chosen order.
+    private(set) var order = AnswerOrder.time
+    /// The titles of the orders.
+    public var titles: [String] { choices.titles }
+    /// The index of the chosen order in `titles`.
+    public var index: Int { choices.index(of: order) }
+
+    @ObservationIgnored private let choices: Choices<AnswerOrder>
+
+    /// Creates the order in which the answers arrive.
+    init(_ words: Localizer) {
+        choices = Choices(AnswerOrder.allCases) { order in
+            switch order {
+            case .time: words("Earliest answer first")
+            case .price: words("Lowest price first")
+            case .size: words("Largest first")
+            }
+        }
+    }
+
+    /// Chooses the order at an index of `titles`.
+    public func select(at index: Int) { order = choices[index] }
 }

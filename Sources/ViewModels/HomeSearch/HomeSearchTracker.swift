@@ -139,7 +139,7 @@ final class HomeSearchTracker {
     // MARK: Helpers
 
     private static func message(of search: HomeSearch) -> String {
-        search.id?.rawValue ?? search.transaction.uuidString
+        search.id ?? search.transaction.uuidString
     }
 
     /// Sends the demand unless that was done, and reads its answers.
@@ -169,7 +169,7 @@ final class HomeSearchTracker {
         case .refused(let failure) where search.id == nil:
             try? await service.discard(search.transaction.uuidString)
             return await refuse(failure.asError)
-        case .sent(let id) where search.id == nil: await apply(.posted(DemandID(rawValue: id)))
+        case .sent(let id) where search.id == nil: await apply(.posted(id))
         default: break
         }
         let deleted =

@@ -81,7 +81,9 @@ public final class KeptSearchesViewModel: Lifecycle {
         isSignedIn = change.userID != nil
         if change == .signedOut {
             requested = nil
-            for id in HomeNotification.ids { appService?.withdrawAnnouncement(id) }
+            for id in [DesktopNotification.newHomes, DesktopNotification.lowerPrices] {
+                appService?.withdrawNotification(id)
+            }
         }
         await load()
         if let requested { await open(requested) }
@@ -164,7 +166,7 @@ public final class KeptSearchesViewModel: Lifecycle {
                 try await context.time.sleep(seconds: Self.quietPeriod)
                 let news = try await watch.takeNews()
                 guard !news.isEmpty, wantsNotifications() else { continue }
-                for notification in context.words.homes.notifications(news) { appService?.announce(notification) }
+                for notification in context.words.homes.notifications(news) { appService?.notify(notification) }
             } catch is CancellationError {
                 return
             } catch RemoteError.notSignedIn {

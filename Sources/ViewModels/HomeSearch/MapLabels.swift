@@ -7,11 +7,6 @@ public nonisolated struct MapBox: Equatable, Sendable {
     /// The size.
     public let width, height: Double
 
-    /// Creates a rectangle.
-    public init(x: Double, y: Double, width: Double, height: Double) {
-        (self.x, self.y, self.width, self.height) = (x, y, width, height)
-    }
-
     /// Returns whether the rectangle has a point in common with another one.
     public func overlaps(_ other: MapBox) -> Bool {
         x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height

@@ -6,14 +6,6 @@ public nonisolated enum ViewingAction: CaseIterable, Sendable {
     case reschedule, cancel, saveToCalendar, write
 }
 
-/// An entry of the menu of a viewing.
-public nonisolated struct ViewingMenuItem: Equatable, Sendable {
-    /// The title.
-    public let title: String
-    /// The action.
-    public let action: ViewingAction
-}
-
 /// A viewing as the list shows it.
 public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
     /// The identifier.
@@ -32,7 +24,7 @@ public nonisolated struct ViewingRow: Identifiable, Equatable, Sendable {
     /// reply; may be empty.
     public let status: String
     /// The menu.
-    public let menu: [ViewingMenuItem]
+    public let menu: [ActionItem<ViewingAction>]
     /// The name of the menu for assistive technology.
     public let menuName: String
 }
@@ -59,7 +51,7 @@ nonisolated extension ViewingRow {
         place = words.place(of: viewing)
         status = Self.status(of: viewing, delivery, isComing: isComing, words.words)
         menu = ViewingAction.allCases.filter { isComing || $0 != .reschedule && $0 != .cancel }
-            .map { ViewingMenuItem(title: words.title(of: $0, on: viewing), action: $0) }
+            .map { ActionItem(action: $0, title: words.title(of: $0, on: viewing)) }
         menuName = words.words("Viewing with {name}", ["name": name])
     }
 

@@ -163,7 +163,7 @@ public final class ViewingTracker: Lifecycle {
                 Log.homeSearch.warning("A reminder could not be stored", metadata: ["error": "\(error.logDescription)"])
                 continue
             }
-            if isShown { appService?.remind(of: words.reminder(of: viewing)) }
+            if isShown { appService?.notify(words.reminder(of: viewing)) }
         }
     }
 

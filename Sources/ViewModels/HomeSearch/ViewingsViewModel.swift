@@ -256,7 +256,7 @@ public final class ViewingsViewModel: Lifecycle {
         tracker.hold(viewing.id)
         do {
             try await write(store)
-            appService?.withdrawReminder(of: viewing.id)
+            appService?.withdrawNotification(words.reminder(of: viewing).id)
             let step = undoHistory.offer(message) { [store] in try await undo(store) }
             _ = await step.offer.value
         } catch is CancellationError {

@@ -99,20 +99,17 @@ public final class ListingActions {
     /// Withdraws a listing that is in no market, and opens the editor, which asks for one.
     func publishInGroup(_ listing: Listing) async {
         guard markets.isNowhere(listing) else { return }
-        do {
+        await reporting(.publish) {
             try await store.perform([.withdraw], on: listing.id, at: time.now)
             guard let record = try await store.record(of: listing.id) else { throw ListingError.gone }
             await edit(record.listing)
-        } catch is CancellationError {
-        } catch {
-            report(error, of: .publish)
         }
     }
 
     /// Cancels a publication that the server does not have yet, so that the listing is as it was before. Undoing this
     /// publishes it again.
     func cancelPublishing(_ listing: Listing) async {
-        do {
+        await reporting(.publish) {
             guard let change = try await store.record(of: listing.id)?.publication else {
                 throw ListingError.changedElsewhere
             }
@@ -120,18 +117,12 @@ public final class ListingActions {
             undoHistory.offer(words("Publishing canceled")) { [store, time] in
                 try await store.perform([.publish], on: listing.id, at: time.now)
             }
-        } catch is CancellationError {
-        } catch {
-            report(error, of: .publish)
         }
     }
 
     /// Sends a listing again that the server has refused.
     func tryAgain(_ listing: Listing) async {
-        do { try await markets.resend(listing.id) } catch is CancellationError {
-        } catch {
-            report(error, of: .publish)
-        }
+        await reporting(.publish) { try await markets.resend(listing.id) }
     }
 
     func delete(_ listing: Listing) async {
@@ -141,22 +132,17 @@ public final class ListingActions {
 
     /// Withdraws listings, all or none. Returns false after a failure.
     func withdraw(_ listings: [Listing]) async -> Bool {
-        do {
+        await reporting(.withdraw) {
             let changes = try await store.perform([.withdraw], on: listings.map(\.id), at: time.now)
             let text = words.plural("{count} listing withdrawn", "{count} listings withdrawn", listings.count)
             undoHistory.offer(text) { [store] in try await store.undo(changes) }
-            return true
-        } catch is CancellationError {
-        } catch {
-            report(error, of: .withdraw)
         }
-        return false
     }
 
     /// Asks the user to confirm a price that is far from the current one.
     func confirms(_ price: Money, insteadOf current: Money?, for listing: Listing) async -> Bool {
         guard let current, price.isFar(from: current) else { return true }
-        let question = PriceConfirmation(of: price, insteadOf: current, for: listing.facts, words: words)
+        let question = ListingQuestion(of: price, insteadOf: current, for: listing.facts, words: words)
         return await appService?.confirmPrice(question) == true
     }
 
@@ -205,20 +191,26 @@ public final class ListingActions {
 
     private func perform(_ action: ListingAction, on listing: Listing, message: String) async {
         guard listing.allows(action.kind) else { return }
-        do {
+        await reporting(action.kind) {
             offerUndo(
                 of: try await store.perform([action], on: listing.id, at: time.now), message,
                 undone: undone(action.kind, on: listing))
-        } catch is CancellationError {
-        } catch {
-            report(error, of: action.kind)
         }
     }
 
-    private func report(_ error: any Error, of action: ListingAction.Kind) {
-        Log.listings.warning(
-            "The listing could not be changed",
-            metadata: ["action": "\(action)", "error": "\(error.logDescription)"])
-        appService?.report(ErrorWords(words).problem(for: error))
+    /// Reports why an action failed. Returns whether it was performed.
+    @discardableResult
+    private func reporting(_ action: ListingAction.Kind, _ work: () async throws -> Void) async -> Bool {
+        do {
+            try await work()
+            return true
+        } catch is CancellationError {
+        } catch {
+            Log.listings.warning(
+                "The listing could not be changed",
+                metadata: ["action": "\(action)", "error": "\(error.logDescription)"])
+            appService?.report(ErrorWords(words).problem(for: error))
+        }
+        return false
     }
 }

@@ -47,12 +47,12 @@ public final class ListingClock {
     /// Asks in a task of its own, because the end of the program does not wait for an answer.
     private func ask(_ now: Date, since seen: Date) {
         isAsked = true
-        let question = ClockQuestion(
+        let question = ListingQuestion(
             title: words("Is today {day}?", ["day": words.date(now, .date, in: zone)]),
             text: words(
                 "Hutong last ran on {day}. If the computer’s clock is wrong, your listings will expire too early.",
                 ["day": words.date(seen, .date, in: zone)]),
-            confirmTitle: words("_Yes"), cancelTitle: words("_No"))
+            confirmTitles: [words("_Yes")], cancelTitle: words("_No"))
         Task {
             guard await appService?.confirmDate(question) == true else { return }
             do {
@@ -63,16 +63,4 @@ public final class ListingClock {
             }
         }
     }
-}
-
-/// The question whether the date of the computer is right.
-public nonisolated struct ClockQuestion: Equatable, Sendable {
-    /// The title of the dialog.
-    public let title: String
-    /// The reason for the question.
-    public let text: String
-    /// The title of the button for a right date.
-    public let confirmTitle: String
-    /// The title of the button for a wrong date.
-    public let cancelTitle: String
 }

@@ -52,19 +52,19 @@ public final class ListingDetailsViewModel {
     /// The title of the window.
     public var title: String { row.communityName }
     /// Whether there is a text about views.
-    public var showsViews: Bool { row.showsViews && !viewsText.isEmpty }
+    public var showsViews: Bool { !row.viewsText.isEmpty && !viewsText.isEmpty }
     /// Whether there is a plot.
     public var showsViewsPlot: Bool { viewsPlot != nil }
     /// The description by the owner; empty without one.
     public var description: String { row.listing.facts.description }
     /// The actions that the status allows, the main one first.
-    public var actionItems: [ListingMenu.Item] { row.actionItems.filter { $0.action != .viewDetails } }
+    public var actionItems: [ActionItem<ListingRowAction>] { row.actionItems.filter { $0.action != .viewDetails } }
     /// The facts about the home and the listing, without those that a draft omits.
     public var facts: [Fact] {
         let (facts, words) = (row.listing.facts, actions.words)
         let current: [(String, String?)] = [
             (words("Days left"), row.daysLeft.map { words.number($0) }),
-            (words("Views"), row.showsViews ? words.number(row.listing.views) : nil),
+            (words("Views"), row.viewsText.isEmpty ? nil : words.number(row.listing.views)),
             (words("Group"), row.market?.groupName),
             (words("Part of town"), row.market.flatMap { $0.area.isEmpty ? nil : $0.area }),
         ]
@@ -126,8 +126,7 @@ public final class ListingDetailsViewModel {
 
     private func showViews(of record: ListingRecord) {
         let words = actions.words
-        let views = ListingViews(record.viewsByDay, until: ViewDay(actions.time.now, in: actions.zone))
-        let plot = ListingViewsPlot(views, words: words)
+        let plot = ListingViewsPlot(record.viewsByDay, until: ViewDay(actions.time.now, in: actions.zone), words: words)
         if viewsPlot != plot { viewsPlot = plot }
         // The first versions did not count by day.
         let hasViewsWithoutDay = record.listing.views > record.viewsByDay.values.reduce(0, +)
@@ -136,5 +135,46 @@ public final class ListingDetailsViewModel {
             ? words("Earlier views were not counted by day. New views will be shown here.")
             : words("No views in the last 30 days")
         viewsText = plot?.summary ?? placeholder
+    }
+}
+
+/// The views of a listing on each of the last 30 days, which the view draws at any size.
+public nonisolated struct ListingViewsPlot: Equatable, Sendable {
+    /// A text on the plot.
+    public struct Label: Equatable, Sendable {
+        /// The place, from 0 at the first day to 1 at the last one.
+        public let x: Double
+        /// The height, from 0 for no views to 1 for the most.
+        public let y: Double
+        /// "9", "Mar 3".
+        public let text: String
+    }
+
+    /// The height of the bar of each day, oldest first: from 0 for no views to 1 for the most.
+    public let bars: [Double]
+    /// The number of views on the day with most.
+    public let peak: Label
+    /// The labels of the first day and the last one, below the bars.
+    public let days: [Label]
+    /// A sentence that summarizes the plot.
+    public let summary: String
+
+    /// Creates the plot of the days up to and including `today`. Returns nil if they have no views to draw.
+    init?(_ viewsByDay: [ViewDay: Int], until today: ViewDay, words: Localizer) {
+        let shown = (-29...0).map { ViewDay(number: today.number + $0) }
+        let counts = shown.map { viewsByDay[$0] ?? 0 }
+        // Of several days with most views, the latest is named.
+        guard let most = counts.max(), most > 0, let peakIndex = counts.lastIndex(of: most) else { return nil }
+        func x(_ index: Int) -> Double { Double(index) / Double(counts.count - 1) }
+        bars = counts.map { Double($0) / Double(most) }
+        peak = Label(x: x(peakIndex), y: 1, text: words.number(most))
+        // Days are midnights in UTC.
+        days = [0, counts.count - 1].map { index in
+            Label(x: x(index), y: 0, text: words.date(shown[index].start, .shortDay, in: .gmt))
+        }
+        summary = words.plural(
+            "Viewed {count} time in the last 30 days, most on {day} ({most})",
+            "Viewed {count} times in the last 30 days, most on {day} ({most})", counts.reduce(0, +),
+            ["day": words.date(shown[peakIndex].start, .day, in: .gmt), "most": words.number(most)])
     }
 }

@@ -114,7 +114,7 @@ public final class ListingEditorViewModel {
 
     /// The reason why a moderator rejected the listing, if it is not about a single field; otherwise empty.
     public var rejection: String {
-        guard case .rejected(let reason) = original?.status, reason.fields.isEmpty else { return "" }
+        guard let reason = original?.status.rejection, reason.fields.isEmpty else { return "" }
         return words("Rejected: {reason}", ["reason": ListingWords(words).rejection(reason)])
     }
 
@@ -196,9 +196,7 @@ public final class ListingEditorViewModel {
     /// Returns the reason why a moderator rejected the listing, for the field that it is about, until one of these
     /// fields is changed.
     private func rejection(of field: ListingFacts.Field) -> String {
-        guard let original, case .rejected(let reason) = original.status, reason.fields.first == field else {
-            return ""
-        }
+        guard let original, let reason = original.status.rejection, reason.fields.first == field else { return "" }
         let rejected = ListingForm(original.facts)
         let isUnchanged = reason.fields.allSatisfy { form[$0] == rejected[$0] }
         return isUnchanged ? ListingWords(words).rejection(reason) : ""

@@ -45,7 +45,7 @@ final class ListingMarkets {
 
     /// The maximum number of homes that are searched for one of the user.
     private static let maximumHomes = 100_000
-    @ObservationIgnored private let publishing: ListingPublishing?
+    @ObservationIgnored let publishing: ListingPublishing?
     @ObservationIgnored private let words: Localizer
 
     /// Creates the markets; without `publishing` there are none, and listings are reviewed without one.

@@ -2,38 +2,27 @@ import Domain
 import Foundation
 
 /// An action of the owner on a listing in the list.
-public nonisolated enum ListingRowAction: Hashable, Sendable {
+///
+/// A menu has them in this order.
+public nonisolated enum ListingRowAction: CaseIterable, Sendable {
     case viewDetails
     /// Opens the chat with the newest request about the home.
     case showRequests
-    case adjustPrice
-    case complete
-    case withdraw
-    case edit
     /// Publishes a listing that waits in no market.
     case publishInGroup
-    /// Cancels a publication that the server does not have yet.
-    case cancelPublishing
     /// Sends a version again that the server has refused.
     case tryAgain
-    case reopen
-    case delete
+    /// Cancels a publication that the server does not have yet.
+    case cancelPublishing
+    case edit, adjustPrice, complete, reopen, withdraw, delete
 }
 
 /// The menu of a row: the actions that are possible now, the main one first.
 public nonisolated struct ListingMenu: Equatable, Sendable {
-    /// An action with its title.
-    public struct Item: Equatable, Sendable {
-        /// The action.
-        public let action: ListingRowAction
-        /// The title of its button.
-        public let title: String
-    }
-
     /// The title for assistive technology, with the name of the listing.
     public let title: String
     /// The actions; there is at least one.
-    public let items: [Item]
+    public let items: [ActionItem<ListingRowAction>]
     /// The listing of the menu. The row may show another listing while the menu is open.
     let listing: Listing
 }

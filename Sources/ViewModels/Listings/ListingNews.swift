@@ -1,32 +1,19 @@
 import Domain
 
-/// A desktop notification about a listing.
-public nonisolated struct ListingNotification: Equatable, Sendable {
-    /// The listing that a click opens.
-    public let id: Listing.ID
-    /// The news.
-    public let title: String
-    /// The consequence for the owner.
-    public let body: String
-}
-
 /// The reports of approvals, rejections and expiries of the user's listings: toasts, or notifications while the window is not
 /// active.
 public final class ListingNews {
     private var isWindowActive = true
-    private let publishing: ListingPublishing?
     private let actions: ListingActions
 
-    init(_ publishing: ListingPublishing?, actions: ListingActions) {
-        (self.publishing, self.actions) = (publishing, actions)
-    }
+    init(_ actions: ListingActions) { self.actions = actions }
 
     /// Called when the window has become active or inactive.
     public func windowBecame(active isActive: Bool) { isWindowActive = isActive }
 
     /// Follows the decisions until the task is canceled.
     func run() async {
-        guard let publishing else { return }
+        guard let publishing = actions.markets.publishing else { return }
         for await listing in publishing.decisions {
             guard let news = notification(of: listing) else { continue }
             if isWindowActive {
@@ -37,7 +24,7 @@ public final class ListingNews {
         }
     }
 
-    private func notification(of listing: Listing) -> ListingNotification? {
+    private func notification(of listing: Listing) -> DesktopNotification? {
         let words = actions.words
         let name: KeyValuePairs = ["name": ListingWords(words).name(of: listing.facts)]
         let (title, body): (String, String)
@@ -51,6 +38,6 @@ public final class ListingNews {
             (title, body) = (words("“{name}” has expired", name), words("Publish it again if it is still available."))
         default: return nil
         }
-        return ListingNotification(id: listing.id, title: title, body: body)
+        return DesktopNotification(id: "listing-\(listing.id)", title: title, body: body, item: listing.id.uuidString)
     }
 }

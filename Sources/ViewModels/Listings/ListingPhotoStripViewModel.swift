@@ -5,23 +5,12 @@ import Observation
 /// The photos in the editor of a listing, which the user adds, sorts and removes.
 @Observable
 public final class ListingPhotoStripViewModel {
-    /// A picture to be added.
-    private enum Source {
-        case file(URL)
-        case picture(Data)
-    }
+    /// A picture to be added, with its name.
+    private typealias Source = (name: String, store: (any ListingPhotoStore) async throws -> ListingPhoto)
 
     /// An action on a photo.
     public nonisolated enum Action: CaseIterable, Sendable {
         case moveLeft, moveRight, remove
-    }
-
-    /// A line of the menu of a photo.
-    public nonisolated struct MenuItem: Equatable, Sendable {
-        /// The action.
-        public let action: Action
-        /// The title of the action.
-        public let title: String
     }
 
     /// The photos, in order.
@@ -70,7 +59,7 @@ public final class ListingPhotoStripViewModel {
     public var canUndo: Bool { removed != nil }
 
     /// Returns the actions that are possible on a photo.
-    public func menu(of photo: ListingPhoto.ID) -> [MenuItem] {
+    public func menu(of photo: ListingPhoto.ID) -> [ActionItem<Action>] {
         guard let index = photos.firstIndex(where: { $0.id == photo }) else { return [] }
         return Action.allCases.filter { isPossible($0, at: index) }.map { action in
             let title =
@@ -79,7 +68,7 @@ public final class ListingPhotoStripViewModel {
                 case .moveRight: words("Move Right")
                 case .remove: words("Remove")
                 }
-            return MenuItem(action: action, title: title)
+            return ActionItem(action: action, title: title)
         }
     }
 
@@ -94,11 +83,16 @@ public final class ListingPhotoStripViewModel {
     /// Adds the pictures in files, in their order. An empty list is one that could not be read.
     public func add(files: [URL]) async {
         if files.isEmpty { problemText = words("The pasted files cannot be read.") }
-        await add(files.map(Source.file))
+        await add(
+            files.map { file in
+                (ForeignText.isolated(file.lastPathComponent), { try await $0.add(contentsOf: file) })
+            })
     }
 
     /// Adds a picture that was pasted.
-    public func add(picture: Data) async { await add([.picture(picture)]) }
+    public func add(picture: Data) async {
+        await add([(words("the pasted picture"), { try await $0.add(picture) })])
+    }
 
     /// Performs an action on a photo. Returns false if it is not possible.
     @discardableResult
@@ -171,14 +165,14 @@ public final class ListingPhotoStripViewModel {
                 return
             }
             do {
-                let photo = try await store(source)
+                let photo = try await source.store(actions.photos.store)
                 // Other photos may have been added meanwhile.
                 if canAdd { photos.append(photo) }
             } catch is CancellationError {
                 return
             } catch let error as PhotoError {
                 Log.listings.info("A picture was not added", metadata: ["error": "\(error.logDescription)"])
-                report(error.problem(with: name(of: source), in: words))
+                report(error.problem(with: source.name, in: words))
             } catch {
                 // The disk is the reason, so the other pictures would fail as well.
                 Log.listings.warning("A photo could not be stored", metadata: ["error": "\(error.logDescription)"])
@@ -187,20 +181,6 @@ public final class ListingPhotoStripViewModel {
             }
             left -= 1
             pendingCount -= 1
-        }
-    }
-
-    private func store(_ source: Source) async throws -> ListingPhoto {
-        switch source {
-        case .file(let file): try await actions.photos.store.add(contentsOf: file)
-        case .picture(let data): try await actions.photos.store.add(data)
-        }
-    }
-
-    private func name(of source: Source) -> String {
-        switch source {
-        case .file(let file): ForeignText.isolated(file.lastPathComponent)
-        case .picture: words("the pasted picture")
         }
     }
 

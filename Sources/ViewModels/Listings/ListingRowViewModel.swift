@@ -32,8 +32,6 @@ public final class ListingRowViewModel {
 
     /// Whether an action on the displayed state of the listing is in progress; further ones are ignored.
     public var isBusy: Bool { isBusy(listing) }
-    /// Whether the listing has details to view; a draft has none.
-    public var isSelectable: Bool { listing.status != .draft }
     /// The name of the community.
     public var communityName: String { listingWords.name(of: facts) }
     /// The layout, area and floor.
@@ -60,12 +58,8 @@ public final class ListingRowViewModel {
     }
     /// The rent type; empty for a sale.
     public var rentTypeText: String { facts.purpose.rentType.map(listingWords.rentType) ?? "" }
-    /// Whether there is a rent type.
-    public var showsRentType: Bool { facts.purpose.rentType != nil }
     /// The asking price.
     public var price: String { listingWords.price(of: facts) }
-    /// Whether the price can be adjusted.
-    public var canAdjustPrice: Bool { listing.allows(.adjustPrice) }
     /// A calendar, or a warning in the last three days; nil if the listing is not live.
     public var daysLeftIcon: Symbol? {
         daysLeft.map { $0 <= 3 ? .warning : .calendar }
@@ -74,10 +68,6 @@ public final class ListingRowViewModel {
     public var daysLeftText: String {
         daysLeft.map(listingWords.daysLeft) ?? ""
     }
-    /// Whether the days left are shown.
-    public var showsDaysLeft: Bool { !daysLeftText.isEmpty }
-    /// An eye; nil before the listing was ever live.
-    public var viewsIcon: Symbol? { showsViews ? .views : nil }
     /// The number of views; empty before the listing was ever live.
     public var viewsText: String {
         switch listing.status {
@@ -87,18 +77,6 @@ public final class ListingRowViewModel {
         default: words.plural("{count} view", "{count} views", listing.views)
         }
     }
-    /// Whether the number of views is shown.
-    public var showsViews: Bool { !viewsText.isEmpty }
-    /// Whether the listing can be deleted.
-    public var canDelete: Bool { listing.allows(.delete) }
-    /// Whether the listing can be marked as sold or rented out.
-    public var canMarkSoldOrRentedOut: Bool { listing.allows(.complete) }
-    /// Whether the listing can be withdrawn from the market or from the review.
-    public var canWithdraw: Bool { listing.allows(.withdraw) }
-    /// Whether the listing can be edited, and published with the changes.
-    public var canEdit: Bool { listing.allows(.edit) }
-    /// Whether the listing can be reopened.
-    public var canReopen: Bool { listing.allows(.reopen) }
     /// The status.
     public var statusText: String { listingWords.status(listing.status.kind, of: purpose) }
     /// The meaning of the status for the owner.
@@ -106,9 +84,7 @@ public final class ListingRowViewModel {
     /// Details of the status besides its name, such as the group, except the reason of a rejection.
     public var statusBarGrayText: String {
         var parts: [String] = []
-        if case .completed(let finalPrice, _) = listing.status {
-            parts.append(listingWords.completed(finalPrice, for: purpose))
-        }
+        if let price = listing.status.finalPrice { parts.append(listingWords.completed(price, for: purpose)) }
         if let number = actions.markets.uploadingPhoto(of: listing) {
             parts.append(listingWords.uploading(number, of: facts.photos.count))
         } else if let market {
@@ -120,8 +96,7 @@ public final class ListingRowViewModel {
     }
     /// The reason of a rejection, by a moderator or by the server.
     public var statusBarRedText: String {
-        if case .rejected(let reason) = listing.status { return listingWords.rejection(reason) }
-        return market?.refusal(in: words) ?? ""
+        listing.status.rejection.map(listingWords.rejection) ?? market?.refusal(in: words) ?? ""
     }
     /// The title of the main action.
     public var mainTitle: String { title(of: mainAction) }
@@ -135,9 +110,9 @@ public final class ListingRowViewModel {
     public var menu: ListingMenu { ListingMenu(title: moreTitle, items: actionItems, listing: listing) }
 
     /// The actions that are possible now, the main one first.
-    var actionItems: [ListingMenu.Item] {
-        ([mainAction] + possibleActions.filter { $0 != mainAction }).map {
-            ListingMenu.Item(action: $0, title: title(of: $0))
+    var actionItems: [ActionItem<ListingRowAction>] {
+        ([mainAction] + ListingRowAction.allCases.filter { isPossible($0) && $0 != mainAction }).map {
+            ActionItem(action: $0, title: title(of: $0))
         }
     }
     /// The days until the listing expires; nil if it is not live.
@@ -147,33 +122,40 @@ public final class ListingRowViewModel {
     var mainAction: ListingRowAction {
         if isNowhere { return .publishInGroup }
         if canTryAgain { return .tryAgain }
-        if canCancelPublishing, actions.markets.uploadingPhoto(of: listing) != nil { return .cancelPublishing }
-        if canReopen { return .reopen }
+        if isPossible(.cancelPublishing), actions.markets.uploadingPhoto(of: listing) != nil {
+            return .cancelPublishing
+        }
+        if isPossible(.reopen) { return .reopen }
         if listing.status.kind == .live { return .complete }
-        return canEdit ? .edit : .viewDetails
+        return isPossible(.edit) ? .edit : .viewDetails
     }
 
     /// The market of the listing; nil if it is in none.
     var market: ListingMarket? { actions.markets.market(of: listing.id) }
     private var requests: HomeRequests? { actions.markets.requests[listing.id] }
     private var canTryAgain: Bool { market.map { $0.delivery.isFailed && $0.delivery != .failed(.encrypted) } ?? false }
-    private var canCancelPublishing: Bool {
-        listing.status.kind == .reviewing && market.map { $0.delivery != .sent } ?? false
-    }
     private var isNowhere: Bool { actions.markets.isNowhere(listing) }
 
     private func title(of action: ListingRowAction) -> String {
         listingWords.title(of: action, for: listing, canPublish: actions.markets.need == nil)
     }
 
-    private var possibleActions: [ListingRowAction] {
-        let all: [(ListingRowAction, Bool)] = [
-            (.viewDetails, isSelectable), (.showRequests, requests != nil), (.publishInGroup, isNowhere),
-            (.tryAgain, canTryAgain), (.cancelPublishing, canCancelPublishing), (.edit, canEdit),
-            (.adjustPrice, canAdjustPrice),
-            (.complete, canMarkSoldOrRentedOut), (.reopen, canReopen), (.withdraw, canWithdraw), (.delete, canDelete),
-        ]
-        return all.filter(\.1).map(\.0)
+    /// Returns whether an action is possible now.
+    func isPossible(_ action: ListingRowAction) -> Bool {
+        switch action {
+        // A draft has no details.
+        case .viewDetails: listing.status != .draft
+        case .showRequests: requests != nil
+        case .publishInGroup: isNowhere
+        case .tryAgain: canTryAgain
+        case .cancelPublishing: listing.status.kind == .reviewing && market.map { $0.delivery != .sent } ?? false
+        case .edit: listing.allows(.edit)
+        case .adjustPrice: listing.allows(.adjustPrice)
+        case .complete: listing.allows(.complete)
+        case .reopen: listing.allows(.reopen)
+        case .withdraw: listing.allows(.withdraw)
+        case .delete: listing.allows(.delete)
+        }
     }
 
     // MARK: Intents
@@ -187,7 +169,7 @@ public final class ListingRowViewModel {
     }
 
     /// Opens the editor of a draft, and shows the details of another listing.
-    func open() async { await perform(isSelectable ? .viewDetails : .edit) }
+    func open() async { await perform(isPossible(.viewDetails) ? .viewDetails : .edit) }
 
     /// Performs an action on the listing that the row shows.
     func perform(_ action: ListingRowAction) async { await perform(action, on: listing) }

@@ -3,18 +3,6 @@ import Foundation
 import Observation
 import Synchronization
 
-/// The question whether to add the listings of a table, with the problems of its other rows.
-public nonisolated struct ListingImportQuestion: Equatable, Sendable {
-    /// The title of the dialog.
-    public let title: String
-    /// The names of the listings, and the rows that are not new listings, with the reasons.
-    public let text: String
-    /// The title of the button that adds the listings; empty if there are no listings.
-    public let confirmTitles: [String]
-    /// The title of the button that adds nothing.
-    public let cancelTitle: String
-}
-
 /// Writes listings to a table for spreadsheets, and adds the listings of such a table.
 @Observable
 public final class ListingTransfer {
@@ -133,7 +121,9 @@ public final class ListingTransfer {
         ListingTable.data(of: listings)
     }
 
-    private func question(about table: ListingTable) -> ListingImportQuestion {
+    /// Returns the question whether to add the listings of a table, with their names, and the rows that are not new
+    /// listings, with the reasons.
+    private func question(about table: ListingTable) -> ListingQuestion {
         let (good, bad) = (table.records.count, table.problems.count)
         let title =
             good == 0
@@ -155,7 +145,7 @@ public final class ListingTransfer {
         }
         let more = bad - Self.listedProblems
         if more > 0 { lines.append(words.plural("… and {count} more", "… and {count} more", more)) }
-        return ListingImportQuestion(
+        return ListingQuestion(
             title: title, text: lines.joined(separator: "\n"), confirmTitles: good == 0 ? [] : [words("_Import")],
             cancelTitle: good == 0 ? words("_Close") : words("_Cancel"))
     }

@@ -173,3 +173,44 @@ public nonisolated struct ListingWords: Sendable {
         }
     }
 }
+
+nonisolated extension ListingWords {
+    /// Returns the placeholder of an empty list; `isNarrowed` means that a search or filter may be the reason. The homes
+    /// that somebody has published appear only after signing in.
+    func placeholder(isNarrowed: Bool, isSignedIn: Bool) -> HomesPlaceholder {
+        if isNarrowed {
+            return HomesPlaceholder(
+                symbol: .search, title: words("No Listings Found"), advice: words("Try other words or filters."),
+                buttonTitle: words("Show All"))
+        }
+        return HomesPlaceholder(
+            title: words("No Listings Yet"),
+            advice: isSignedIn
+                ? words("Homes that you offer for sale or for rent are listed here.")
+                : words("Sign in to see the homes that you have published, or add one."),
+            buttonTitle: words("Add Listing"))
+    }
+
+    /// The purposes of the filter, "all" first.
+    var purposes: Choices<ListingPurpose.Kind?> {
+        Choices([nil] + ListingPurpose.Kind.allCases) { $0.map(purpose) ?? words("Sale and rent") }
+    }
+
+    /// The statuses of the filter, "all" first.
+    var statuses: Choices<ListingStatus.Kind?> {
+        Choices([nil] + ListingStatus.Kind.allCases) { $0.map { status($0, of: nil) } ?? words("All") }
+    }
+
+    /// The sort orders; the first is the default.
+    var sorts: Choices<ListingSort> {
+        Choices(ListingSort.allCases) { sort in
+            switch sort {
+            case .newest: words("Newest first")
+            case .lowestPrice: words("Lowest price first")
+            case .highestPrice: words("Highest price first")
+            case .fewestDaysLeft: words("Fewest days left first")
+            case .mostViews: words("Most views first")
+            }
+        }
+    }
+}

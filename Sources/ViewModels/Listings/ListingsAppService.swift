@@ -1,6 +1,18 @@
 import Domain
 import Foundation
 
+/// A question to the owner, in a dialog.
+public nonisolated struct ListingQuestion: Equatable, Sendable {
+    /// The title of the dialog.
+    public let title: String
+    /// What the answer depends on.
+    public let text: String
+    /// The title of the button that says yes; empty if there is nothing to decide.
+    public let confirmTitles: [String]
+    /// The title of the button that says no.
+    public let cancelTitle: String
+}
+
 /// The requests of the listings to the windows around them.
 public protocol ListingsAppService: AppService {
     /// Asks for a new price. Returns nil if the user cancels.
@@ -10,7 +22,7 @@ public protocol ListingsAppService: AppService {
     func askForFinalPrice(of listing: Listing) async -> Money?
 
     /// Asks the user to confirm a price that is far from the current one.
-    func confirmPrice(_ question: PriceConfirmation) async -> Bool
+    func confirmPrice(_ question: ListingQuestion) async -> Bool
 
     /// Asks whether to close an editor with unsaved changes.
     func confirmDiscardingChanges() async -> Bool
@@ -41,13 +53,13 @@ public protocol ListingsAppService: AppService {
     func savePDF(of sheet: ListingSheet) async -> Bool
 
     /// Asks whether to add the listings of a table.
-    func confirmImport(_ question: ListingImportQuestion) async -> Bool
+    func confirmImport(_ question: ListingQuestion) async -> Bool
 
     /// Asks whether the date of the computer is right.
-    func confirmDate(_ question: ClockQuestion) async -> Bool
+    func confirmDate(_ question: ListingQuestion) async -> Bool
 
     /// Shows a desktop notification.
-    func notify(_ notification: ListingNotification)
+    func notify(_ notification: DesktopNotification)
 
     /// Shows a listing with its history.
     func showDetails(_ details: ListingDetailsViewModel)
@@ -60,4 +72,51 @@ public protocol ListingsAppService: AppService {
 
     /// Opens an editor; returns once it is closed.
     func openEditor(_ editor: ListingEditorViewModel) async
+}
+
+/// Acts on the homes of the signed-in user in the sandbox's markets, for testers.
+public protocol ListingStage: Sendable {
+    /// Approves the listing that has waited longest. Returns false if none waits.
+    func approveNext() async throws -> Bool
+
+    /// Rejects the listing that has waited longest. Returns false if none waits.
+    func rejectNext() async throws -> Bool
+
+    /// Lets the listing expire that would be the next to expire. Returns false if none is live.
+    func expireNext() async throws -> Bool
+
+    /// Adds sample listings.
+    func addSamples(_ count: Int) async throws
+}
+
+extension ScenarioSection {
+    /// Returns the scenarios that testers can perform in the listings.
+    public static func listings(_ stage: any ListingStage, words: Localizer) -> ScenarioSection {
+        ScenarioSection(
+            words("Listings"),
+            [
+                ScenarioRow(
+                    words("The moderator decides"),
+                    [
+                        ScenarioChoice(words("Approve"), name: words("Approve what waits longest")) {
+                            try await stage.approveNext()
+                        },
+                        ScenarioChoice(words("Reject"), name: words("Reject what waits longest")) {
+                            try await stage.rejectNext()
+                        },
+                    ]),
+                ScenarioRow(words("A listing expires"), words: words) { try await stage.expireNext() },
+                ScenarioRow(
+                    words("Add sample listings"),
+                    [10, 100, 1_000].map { count in
+                        ScenarioChoice(
+                            words.number(count),
+                            name: words.plural("Add {count} listing", "Add {count} listings", count)
+                        ) {
+                            try await stage.addSamples(count)
+                            return true
+                        }
+                    }),
+            ])
+    }
 }

@@ -5,7 +5,7 @@ import Observation
 /// The lines of the listings on the page of today: those that need their owner, and drafts. It follows the store.
 @Observable
 public final class ListingsToday: Lifecycle {
-    private nonisolated struct Found: Equatable, Sendable {
+    private struct Found: Equatable {
         var isEmpty = false
         var rejected: [Listing] = []
         /// The listings that expire within a week, the next one first.
@@ -16,7 +16,7 @@ public final class ListingsToday: Lifecycle {
     }
 
     /// The number of days before its end from which a listing is shown.
-    private nonisolated static let daysBeforeEnd = 7
+    private static let daysBeforeEnd = 7
 
     private var found: Found?
     private var requests: [Listing.ID: HomeRequests] = [:]
@@ -66,8 +66,8 @@ public final class ListingsToday: Lifecycle {
         let listingWords = ListingWords(words)
         func shown(_ all: [Listing]) -> [Listing] { all.filter { !listings.isDeleted($0.id) } }
         let rejected = shown(found.rejected).map { listing in
-            guard case .rejected(let reason) = listing.status else { return item(.homes, listing, .warning) }
-            return item(.homes, listing, .warning, words("Rejected"), listingWords.rejection(reason))
+            let reason = listing.status.rejection.map(listingWords.rejection) ?? ""
+            return item(.homes, listing, .warning, words("Rejected"), reason)
         }
         let ending = shown(found.ending).map { listing in
             item(.homes, listing, .calendar, listingWords.daysLeft(listing.daysLeft(at: now) ?? 0))
@@ -128,7 +128,7 @@ public final class ListingsToday: Lifecycle {
         generation += 1
         let current = generation
         do {
-            let found = try await Self.read(store, requested: Set(requests.keys), now: time.now)
+            let found = try await find()
             if current == generation, found != self.found { self.found = found }
         } catch is CancellationError {
         } catch {
@@ -137,24 +137,21 @@ public final class ListingsToday: Lifecycle {
         }
     }
 
-    /// Reads all listings, which may be many, off the main actor.
-    private nonisolated static func read(
-        _ store: any ListingStore, requested: Set<Listing.ID>, now: Date
-    ) async throws -> Found {
-        let listings = try await store.result(of: ListingQuery()).listings
-        var found = Found(isEmpty: listings.isEmpty)
-        for listing in listings {
-            switch listing.status {
-            case .rejected where found.rejected.count < TodayItem.maximumCount: found.rejected.append(listing)
-            case .draft where found.drafts.count < TodayItem.maximumCount: found.drafts.append(listing)
-            case .live(let until) where (listing.daysLeft(at: now) ?? .max) <= daysBeforeEnd && until > now:
-                found.ending.append(listing)
-            default: break
-            }
-            if requested.contains(listing.id) { found.requested.append(listing) }
+    private func find() async throws -> Found {
+        let now = time.now
+        var requested: [Listing] = []
+        for id in requests.keys {
+            if let listing = try await store.record(of: id)?.listing { requested.append(listing) }
         }
-        found.ending.sort { ($0.daysLeft(at: now) ?? 0) < ($1.daysLeft(at: now) ?? 0) }
-        found.ending = Array(found.ending.prefix(TodayItem.maximumCount))
-        return found
+        let rejected = try await store.result(of: ListingQuery(status: .rejected))
+        let drafts = try await store.result(of: ListingQuery(status: .draft)).listings
+        let live = try await store.result(of: ListingQuery(status: .live, sort: .fewestDaysLeft)).listings
+        let ending = live.lazy.filter { $0.status.time ?? now > now }
+            .prefix(while: { $0.daysLeft(at: now) ?? 0 <= Self.daysBeforeEnd })
+        return Found(
+            isEmpty: rejected.counts.total == 0, rejected: Array(rejected.listings.prefix(TodayItem.maximumCount)),
+            ending: Array(ending.prefix(TodayItem.maximumCount)),
+            requested: requested.sorted { $0.createdAt > $1.createdAt },
+            drafts: Array(drafts.prefix(TodayItem.maximumCount)))
     }
 }

@@ -18,7 +18,7 @@ public final class ListingsViewModel: Lifecycle {
     }
 
     /// The placeholder that is displayed instead of an empty list.
-    public private(set) var placeholder: ListingsPlaceholder
+    public private(set) var placeholder: HomesPlaceholder
     /// The current query; `search`, the filters and the sort order change it.
     public private(set) var query = ListingQuery()
     /// The number of listings in the list, or the problem with loading them.
@@ -48,26 +48,19 @@ public final class ListingsViewModel: Lifecycle {
     /// The listings that are selected for one action.
     @ObservationIgnored public let selection: ListingSelection
     @ObservationIgnored private let actions: ListingActions
-    @ObservationIgnored private let store: any ListingStore
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let words: Localizer
 
-    /// Creates an empty list; `accountChanged(_:)` loads it. `makeID` creates the identifiers of new listings.
-    public init(
-        store: any ListingStore, photos: any ListingPhotoStore, publishing: ListingPublishing? = nil, drafts: Drafts,
-        time: any TimeSource, words: Localizer,
-        appService: (any ListingsAppService)?, undoHistory: UndoHistory,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }, zone: Zone
-    ) {
-        (self.store, self.time, self.words) = (store, time, words)
-        let listingWords = ListingWords(words)
+    private var store: any ListingStore { actions.store }
+    private var time: any TimeSource { actions.time }
+    private var words: Localizer { actions.words }
+
+    /// Creates an empty list, whose rows offer `actions`; `accountChanged(_:)` loads it.
+    public init(_ actions: ListingActions) {
+        self.actions = actions
+        let listingWords = ListingWords(actions.words)
         (purposes, statuses, sorts) = (listingWords.purposes, listingWords.statuses, listingWords.sorts)
-        placeholder = ListingsPlaceholder(isNarrowed: false, isSignedIn: true, words: words)
-        actions = ListingActions(
-            store: store, photos: photos, publishing: publishing, drafts: drafts, time: time, words: words,
-            appService: appService, undoHistory: undoHistory, makeID: makeID, zone: zone)
-        counts = ListingStatusCounts(words)
-        news = ListingNews(publishing, actions: actions)
+        placeholder = listingWords.placeholder(isNarrowed: false, isSignedIn: true)
+        counts = ListingStatusCounts(actions.words)
+        news = ListingNews(actions)
         transfer = ListingTransfer(actions: actions)
         selection = ListingSelection(actions: actions, transfer: transfer)
         actions.deletions.onHiddenChanged = { [weak self] in await self?.load() }
@@ -183,10 +176,7 @@ public final class ListingsViewModel: Lifecycle {
     /// Performs the action of the placeholder's button.
     public func performPlaceholderAction() async {
         guard screen == .placeholder else { return }
-        switch placeholder.action {
-        case .addListing: await addListing()
-        case .clearFilters: await clearSearchAndFilters()
-        }
+        if shownQuery.isNarrowed { await clearSearchAndFilters() } else { await addListing() }
     }
 
     /// Selects or deselects a pressed row during a selection; otherwise opens the editor of a draft, or the details.
@@ -281,8 +271,8 @@ public final class ListingsViewModel: Lifecycle {
     private func showContent() {
         selection.entriesChanged()
         counts.update(shown: shownQuery.isNarrowed ? shown.count : nil)
-        placeholder = ListingsPlaceholder(
-            isNarrowed: shownQuery.isNarrowed, isSignedIn: actions.markets.isSignedIn, words: words)
+        placeholder = ListingWords(words).placeholder(
+            isNarrowed: shownQuery.isNarrowed, isSignedIn: actions.markets.isSignedIn)
         state = .loaded(Loaded(shown.count, time: time.now))
     }
 

@@ -6,6 +6,18 @@ public nonisolated enum ToastOutcome: Sendable {
     case dismissed
 }
 
+/// A desktop notification.
+public nonisolated struct DesktopNotification: Equatable, Sendable {
+    /// The identifier; a later notification with the same one replaces it.
+    public let id: String
+    /// The title.
+    public let title: String
+    /// The body.
+    public let body: String
+    /// The item of the feature that a click opens.
+    public let item: String
+}
+
 /// The requests of every feature to the windows around it. View-models hold it weakly; nil means canceled.
 ///
 /// Each feature refines this protocol with its own requests, named by business meaning.

@@ -17,3 +17,11 @@ public nonisolated struct Choices<Value: Equatable & Sendable>: Sendable {
     /// Returns the index of `value` in `titles`; 0 if it is not one of the choices.
     func index(of value: Value) -> Int { options.firstIndex { $0.value == value } ?? 0 }
 }
+
+/// An action with its title, for a button or a line of a menu.
+public nonisolated struct ActionItem<Action: Equatable & Sendable>: Equatable, Sendable {
+    /// The action.
+    public let action: Action
+    /// The title.
+    public let title: String
+}

@@ -7,11 +7,19 @@ extension DesktopJourneys {
         /// The arguments, with enough time to undo even if the driver is slow.
         private static let arguments = ["--page", "listings", "--undo-seconds", "300"]
 
-        @Test func aPriceIsAdjustedAfterSeeingOldAndNew() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                // Given a live home for ¥9,100,000, when its price is changed,
+        /// Runs a journey with the listing of that name alone in the list.
+        private static func run(
+            _ name: String, _ journey: @UIActor (App, String) async throws -> Void
+        ) async throws {
+            try await withListings(arguments: arguments) { app in
                 try await app.searchListing(name)
+                try await journey(app, name)
+            }
+        }
+
+        @Test func aPriceIsAdjustedAfterSeeingOldAndNew() async throws {
+            try await Self.run("锦绣公馆") { app, name in
+                // Given a live home for ¥9,100,000, when its price is changed,
                 try await app.perform("Adjust Price…", on: name)
                 // then invalid prices are reported, and cannot be confirmed,
                 for (typed, warning) in [
@@ -40,9 +48,7 @@ extension DesktopJourneys {
         }
 
         @Test func aPriceFarFromTheOldOneIsConfirmed() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                try await app.searchListing(name)
+            try await Self.run("锦绣公馆") { app, name in
                 for (answer, price) in [("Cancel", "¥9,100,000"), ("Use ¥910", "¥910")] {
                     // When zeros are missing from the new price, then both prices are shown in figures and words.
                     try await app.perform("Adjust Price…", on: name)
@@ -56,9 +62,7 @@ extension DesktopJourneys {
         }
 
         @Test func thePriceIsAdjustedInTheDetailsAndUndone() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                try await app.searchListing(name)
+            try await Self.run("锦绣公馆") { app, name in
                 try await app.perform("View Details", on: name)
                 let details = try await app.window(.exactly(name))
                 for title in ["Status", "Offer", "Layout", "Size", "Floor", "Price per m²", "Days left", "Views"] {
@@ -87,9 +91,7 @@ extension DesktopJourneys {
         }
 
         @Test func theMenuWorksRightAfterAWindowHasClosed() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                try await app.searchListing(name)
+            try await Self.run("锦绣公馆") { app, name in
                 for _ in 0..<3 {
                     // Given a question that is answered with no, when another action is chosen at once,
                     try await app.perform("Adjust Price…", on: name)
@@ -114,9 +116,7 @@ extension DesktopJourneys {
         }
 
         @Test func controlZUndoesTheNewestActionOnAnyPage() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                try await app.searchListing(name)
+            try await Self.run("锦绣公馆") { app, name in
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
                 // In a text field, the key undoes the typing, and nothing else.
@@ -139,9 +139,7 @@ extension DesktopJourneys {
         }
 
         @Test func aHomeIsSoldForItsFinalPriceAndReopened() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                try await app.searchListing(name)
+            try await Self.run("锦绣公馆") { app, name in
                 try await app.pressMain("Mark as Sold…", of: name)
                 // The asking price is suggested, and selected, so that typing replaces it.
                 try await app.waitFor("Mark as Sold", role: .button)
@@ -160,9 +158,7 @@ extension DesktopJourneys {
         }
 
         @Test func aHomeIsWithdrawnEditedAndPublishedAgain() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "锦绣公馆"
-                try await app.searchListing(name)
+            try await Self.run("锦绣公馆") { app, name in
                 try await app.perform("Withdraw", on: name)
                 try await app.waitUntil(listing: name, says: "Withdrawn")
                 try await app.pressMain("Publish Again…", of: name)
@@ -179,9 +175,7 @@ extension DesktopJourneys {
         }
 
         @Test func aRejectedListingSaysWhyAndIsPublishedAgain() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "云栖府西区"
-                try await app.searchListing(name)
+            try await Self.run("云栖府西区") { app, name in
                 let reason: Name = "The number of rooms does not fit the area."
                 try await app.waitUntil(listing: name, says: reason)
                 try await app.pressMain("Edit…", of: name)
@@ -218,9 +212,7 @@ extension DesktopJourneys {
         }
 
         @Test func aDeletedListingIsPutBackByUndo() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "柳岸国际花城"
-                try await app.searchListing(name)
+            try await Self.run("柳岸国际花城") { app, name in
                 try await app.perform("Delete", on: name)
                 try await app.waitFor("No Listings Found", role: .label)
                 try await app.waitFor("“\(name)” deleted", role: .label)
@@ -251,9 +243,7 @@ extension DesktopJourneys {
         }
 
         @Test func quittingPerformsPendingDeletions() async throws {
-            try await withListings(arguments: Self.arguments) { app in
-                let name = "柳岸国际花城"
-                try await app.searchListing(name)
+            try await Self.run("柳岸国际花城") { app, name in
                 try await app.perform("Delete", on: name)
                 _ = try await app.quit()
                 try await app.relaunch()
@@ -265,10 +255,8 @@ extension DesktopJourneys {
 
         @Test(.needsWindow("kill -9"))
         func deletedThenKilledIsStillThere() async throws {
-            try await withListings(arguments: Self.arguments) { app in
+            try await Self.run("柳岸国际花城") { app, name in
                 // The toast still offered to undo the deletion, so the listing is not lost.
-                let name = "柳岸国际花城"
-                try await app.searchListing(name)
                 try await app.perform("Delete", on: name)
                 try await app.waitFor("“\(name)” deleted", role: .label)
                 app.kill()

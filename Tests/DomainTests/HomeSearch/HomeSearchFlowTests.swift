@@ -77,8 +77,8 @@ import Testing
     @Test func postingSetsTheIDAndRestartsTheCountdown() {
         let new = HomeSearch(HomeSearchSamples.demand, owner: "@mei:test", transaction: UUID(), now: start)
         #expect(new.id == nil)
-        let posted = new.after(.posted(DemandID(rawValue: "$1")), at: start + 20)
-        #expect(posted.id?.rawValue == "$1" && posted.countdown.remaining == 180)
+        let posted = new.after(.posted("$1"), at: start + 20)
+        #expect(posted.id == "$1" && posted.countdown.remaining == 180)
     }
 
     @Test func aSearchSurvivesTheDiskInEveryStage() throws {

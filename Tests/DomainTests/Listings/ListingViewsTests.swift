@@ -15,24 +15,6 @@ import Testing
         let day = ViewDay(Date(timeIntervalSince1970: time), in: zone)
         #expect(day == ViewDay(number: number))
         #expect(day.start == Date(timeIntervalSince1970: Double(number) * 86_400))
-        #expect(day < ViewDay(number: number + 1))
-    }
-
-    @Test func gapsAreZeroAndOtherDaysAreLeftOut() {
-        let counts = [0: 4, 1: 1, 29: 9, 30: 100, -1: 100].map { (ViewDay(number: today.number - $0), $1) }
-        let views = ListingViews(Dictionary(uniqueKeysWithValues: counts), until: today)
-        #expect(views.counts == [9] + Array(repeating: 0, count: 27) + [1, 4])
-        #expect(views.total == 14)
-        #expect(views.first == ViewDay(number: today.number - 29))
-        #expect(views.day(at: 29) == today)
-        #expect(views.most?.index == 0 && views.most?.count == 9)
-    }
-
-    @Test func ofSeveralDaysWithMostViewsTheLatestIsNamed() {
-        let views = ListingViews([today: 3, ViewDay(number: today.number - 4): 3], until: today)
-        #expect(views.most?.index == 29)
-        #expect(ListingViews([:], until: today).most == nil)
-        #expect(ListingViews([:], until: today).total == 0)
     }
 
     @Test func aRecordCountsViewsOfDaysWhileItIsLive() throws {

@@ -31,6 +31,14 @@ import Testing
         return room
     }
 
+    /// Returns a room that agents read.
+    private func open() async -> (room: String, agents: SandboxAgents) {
+        let room = await makeRoom()
+        let agents = SandboxAgents(server: server, environment: environment)
+        await agents.open(room)
+        return (room, agents)
+    }
+
     private func post(_ content: [String: JSON], replyingTo event: String? = nil, in room: String) async -> String {
         var content = content.merging(["msgtype": "m.text", "body": "…"]) { own, _ in own }
         if let event { content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event)]] }
@@ -61,9 +69,7 @@ import Testing
     }
 
     @Test func agentsAnswerOnceAfterTheirDelay() async {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         let demand = await postDemand(in: room)
         await sendDueMessages(agents)
         #expect(await replies(to: demand, in: room).isEmpty)
@@ -101,9 +107,7 @@ import Testing
     }
 
     @Test func canceledDemandGetsNoAnswer() async {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         let demand = await postDemand(in: room)
         _ = await post(["org.hutong.cancel": [:]], replyingTo: demand, in: room)
         clock.advance(100)
@@ -112,9 +116,7 @@ import Testing
     }
 
     @Test func agentsThatAreMadeActiveSeveralTimesAtOnceAnswerOnce() async {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         let demand = await postDemand(in: room)
         clock.advance(100)
         await withTaskGroup { group in
@@ -152,9 +154,7 @@ import Testing
     }
 
     @Test func anAnswerNamesHomesThatFitTheDemand() async throws {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         _ = await postDemand(in: room)
         for _ in SandboxAgent.all { await agents.answer() }
         let offers = await server.rooms[room]?.events.compactMap { $0.content["org.hutong.offer"] } ?? []
@@ -170,9 +170,7 @@ import Testing
     }
 
     @Test func eachAgentNamesAnotherHomeOfAMarketInTheDemandedArea() async {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         let market = await server.makeRoom("market")
         await server.append("m.room.create", ["type": "org.hutong.market"], by: mei, to: market, stateKey: "")
         for user in [mei, "@tom:hutong.example"] { await server.setMembership("join", of: user, by: user, in: market) }
@@ -197,9 +195,7 @@ import Testing
         ("Xyzzy", "I will find out and write to you again."), ("👍", "我了解一下，再回复你。"),
     ])
     func anAgentJoinsAChatAndRepliesOnceInItsLanguage(question: String, reply: String) async throws {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         _ = await post(
             [
                 "body": "找房",
@@ -222,9 +218,7 @@ import Testing
     }
 
     @Test func answerScenarioAddsOneAgentAtATime() async {
-        let room = await makeRoom()
-        let agents = SandboxAgents(server: server, environment: environment)
-        await agents.open(room)
+        let (room, agents) = await open()
         await agents.answer()
         let demand = await postDemand(in: room)
         for count in 1...6 {

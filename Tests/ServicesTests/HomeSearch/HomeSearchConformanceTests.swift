@@ -22,26 +22,18 @@ import Testing
         func reply(
             _ text: String, to event: String, in chat: String? = nil, more: String = "", by device: TestDevice? = nil
         ) async throws -> String {
-            let text = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-            return try await MatrixMarketConformanceTests.send(
-                #"{"msgtype":"m.text","body":\#(text),"m.relates_to":{"m.in_reply_to":{"event_id":"\#(event)"}}\#(more)}"#,
-                to: chat ?? room, by: device ?? agent)
+            try await (device ?? agent).reply(text, to: event, in: chat ?? room, more: more)
         }
 
         /// Posts a demand and returns the server's id.
         func post(_ id: String = UUID().uuidString) async throws -> String {
             try await search.send(HomeSearchConformanceTests.demand(id))
-            return try await sent(id)
+            return try await search.sent(id)
         }
 
-        func sent(_ id: String) async throws -> String {
-            var event: String?
-            try await eventually("sent") {
-                guard case .sent(let id) = try await search.thread(of: id).delivery else { return false }
-                event = id
-                return true
-            }
-            return try #require(event)
+        /// Starts the user's program again.
+        func meiAgain() async throws -> TestDevice {
+            try await TestDevice(mei.user, on: server, in: directory.appending(component: "mei"))
         }
 
         func answers(_ demand: String) async throws -> [String] {
@@ -88,11 +80,6 @@ import Testing
         }
     }
 
-    private static func requests(_ device: TestDevice) async -> [Listing.ID: HomeRequests] {
-        for await requests in device.groups.markets.requests() { return requests }
-        return [:]
-    }
-
     @Test(arguments: ServerKind.available)
     func aDemandIsAnsweredChosenAndBooked(_ kind: ServerKind) async throws {
         try await Self.onStreet(kind) { street in
@@ -102,7 +89,7 @@ import Testing
             let demand = try await street.post("t1")
             // The same id is the same demand.
             try await search.send(Self.demand("t1"))
-            #expect(try await street.sent("t1") == demand)
+            #expect(try await search.sent("t1") == demand)
             let first = try await street.reply("I have two homes.", to: demand)
             try await street.reply("to something else", to: first)
             let second = try await street.reply("> <@mei:x> Looking\n\nAnd a third one.", to: demand)
@@ -123,8 +110,8 @@ import Testing
                 HomeSearchMessage(id: "t6", .viewingCanceled, text: "Not at all", replyTo: "t2", to: reader),
                 HomeSearchMessage(id: "t4", .canceled, text: "Thank you all", replyTo: "t1"),
             ] { try await search.send(message) }
-            let (choice, booking) = (try await street.sent("t2"), try await street.sent("t3"))
-            _ = try await (street.sent("t4"), street.sent("t6"))
+            let (choice, booking) = (try await search.sent("t2"), try await search.sent("t3"))
+            _ = try await (search.sent("t4"), search.sent("t6"))
             let chat = try #require(try await street.mei.client.directChats(of: street.mei.user.id)[agent.id]?.first)
             _ = try await street.agent.client.join(chat)
             try await street.reply("See you there!", to: booking, in: chat)
@@ -137,28 +124,6 @@ import Testing
             for text in ["On Monday", "Or later", "Not at all"] {
                 #expect(read.first { $0.text == text }?.target == choice)
             }
-        }
-    }
-
-    @Test(arguments: ServerKind.available)
-    func anAnswerNamesHomesWithinLimits(_ kind: ServerKind) async throws {
-        try await Self.onStreet(kind) { street in
-            let demand = try await street.post("t1")
-            let home = #"{"community":"Jade Park","bedrooms":2,"area":8550,"price":450000,"currency":"CNY"}"#
-            let others = [
-                #"{"community":" ","bedrooms":2,"area":1,"price":1,"currency":"CNY"}"#,
-                #"{"community":"free","bedrooms":2,"area":1,"price":0,"currency":"CNY"}"#,
-                #"{"community":"gold","bedrooms":2,"area":1,"price":1,"currency":"XAU"}"#,
-                #"{"community":"castle","bedrooms":200,"area":-1,"price":5,"currency":"EUR"}"#, "7",
-            ]
-            let homes = ([home] + others + Array(repeating: home, count: 50)).joined(separator: ",")
-            try await street.reply(
-                "Two homes.\nJade Park", to: demand,
-                more: #","org.hutong.offer":{"text":"Two homes.","homes":[\#(homes)]}"#)
-            try await eventually("the answer") { try await street.answers("t1") == ["Two homes."] }
-            let found = try #require(try await street.search.thread(of: "t1").replies.first?.homes)
-            #expect(found.count == OfferedHome.maximumCount && found[0] == HomeSearchSamples.homes[0])
-            #expect(found[1].community == "castle" && found[1].bedrooms == nil && found[1].areaInHundredths == nil)
         }
     }
 
@@ -227,16 +192,12 @@ import Testing
             #expect(try await street.search.thread(of: "b").delivery == .queued)
             try await street.mei.quit()
             try await street.server.start()
-            let again = try await TestDevice(
-                street.mei.user, on: street.server, in: street.directory.appending(component: "mei"))
+            let again = try await street.meiAgain()
             let search = again.groups.homeSearch
             try await search.send(Self.demand("b"))
-            try await eventually("sent") {
-                if case .sent = try await search.thread(of: "c").delivery { true } else { false }
-            }
+            let (demand, _) = (try await search.sent("b"), try await search.sent("c"))
             let heard = try await street.heard().prefix(3)
             #expect(heard.map(\.text) == ["third", "Looking 找房", "first"])
-            guard case .sent(let demand) = try await search.thread(of: "b").delivery else { return }
             #expect(heard.first?.target == demand)
             try await again.quit()
         }
@@ -271,9 +232,7 @@ import Testing
                     CreateRoomRequest(
                         name: "Agents", type: MatrixType.agents, isPublic: true, alias: MatrixHomeSearch.alias))
                 try await mei.groups.homeSearch.send(Self.demand("t1"))
-                try await eventually("sent") {
-                    if case .sent = try await mei.groups.homeSearch.thread(of: "t1").delivery { true } else { false }
-                }
+                _ = try await mei.groups.homeSearch.sent("t1")
                 let heard = try await agent.client.messages(in: room, from: nil, limit: 5).events
                 #expect(heard.first?.content.body == "Looking 找房")
                 for device in [agent, early, mei] { await device.groups.stop() }
@@ -294,104 +253,6 @@ import Testing
             try await street.search.discard("t1")
             #expect(try await street.search.thread(of: "t1").delivery == .unknown)
             #expect(try await street.mei.groups.unsentCount() == 0)
-        }
-    }
-
-    @Test(arguments: ServerKind.available)
-    func anAnswerLeadsToHomesInTheUsersMarkets(_ kind: ServerKind) async throws {
-        try await Self.onStreet(kind) { street in
-            let mei = street.mei
-            let group = try await mei.groups.membership.createGroup(
-                NewGroup(name: "Lane", about: "", isOpen: true, alias: "lane\(UInt32.random(in: .min ... .max))"))
-            try await eventually("the market") { await MatrixMarketConformanceTests.market(mei, of: group) != nil }
-            for name in ["Hillcrest Row", "Jade Park"] {
-                _ = try await mei.groups.markets.publish(
-                    MatrixMarketConformanceTests.home(name), photos: [], in: group)
-            }
-            try await eventually("published") {
-                try await MatrixMarketConformanceTests.homes(mei, in: group).filter { $0.delivery == .sent }.count == 2
-            }
-            let market = try await MatrixMarketConformanceTests.market(of: group, mei)
-            func home(_ name: String) async throws -> HomeReference {
-                let homes = try await MatrixMarketConformanceTests.homes(mei, in: group)
-                return try #require(
-                    homes.first { $0.home.facts.communityName == name }.flatMap(HomeReference.init))
-            }
-            let (first, second) = (try await home("Hillcrest Row"), try await home("Jade Park"))
-            let demand = try await street.post("t1")
-            let id = market.dropFirst()
-            try await street.reply(
-                "See https://matrix.to/#/\(market)/\(first.event)?via=x and https://matrix.to/#/!other:x/$none",
-                to: demand,
-                more:
-                    #","org.hutong.offer":{"homes":[{"community":"Mine","price":1,"currency":"CNY","link":"matrix:roomid/\#(id)/e/\#(second.event.dropFirst())"},{"community":"Elsewhere","price":100,"currency":"CNY","link":"https://matrix.to/#/!other:x/$none"}]}"#
-            )
-            try await eventually("the answer") { try await street.answers("t1").count == 1 }
-            let homes = try #require(try await street.search.thread(of: "t1").replies.first?.homes)
-            #expect(homes.map(\.community) == ["Jade Park", "Elsewhere", "Hillcrest Row"])
-            #expect(homes.map(\.reference) == [second, nil, first])
-        }
-    }
-
-    /// Each step works without a connection; the chat is opened when the server can be reached.
-    @Test(arguments: ServerKind.available)
-    func anOwnerIsAskedForAViewingInTheDirectChat(_ kind: ServerKind) async throws {
-        try await GroupConformanceTests.inNeighborhood(kind, onItsOwn: true) { here in
-            let (owner, seeker, group) = (here.alice, here.bob, here.group)
-            _ = try await owner.groups.markets.publish(MatrixMarketConformanceTests.home(), photos: [], in: group)
-            try await eventually("the home") {
-                try await MatrixMarketConformanceTests.homes(seeker, in: group).first?.serverID != nil
-            }
-            let home = try #require(try await MatrixMarketConformanceTests.homes(seeker, in: group).first)
-            let reference = try #require(HomeReference(home))
-            let search = seeker.groups.homeSearch
-            let moment = Date(timeIntervalSince1970: 1_800_000_000)
-            try await here.server.stop()
-            for (id, meaning) in [
-                ("v1", HomeSearchMessage.Meaning.viewing(moment)), ("v2", .viewing(moment + 3600)),
-                ("v3", .viewingCanceled),
-            ] {
-                try await search.send(
-                    HomeSearchMessage(
-                        id: id, meaning, text: "May I see it? \(id)", to: .user(owner.user.id), about: reference))
-            }
-            #expect(try await search.thread(of: "v1").delivery == .queued)
-            try await here.server.start()
-            seeker.groups.reconnect()
-            try await eventually("sent") {
-                if case .sent = try await search.thread(of: "v3").delivery { true } else { false }
-            }
-            // One chat for all of them, which the owner joins, and answers in like any Matrix client.
-            let chats = try await seeker.client.directChats(of: seeker.user.id)[owner.user.id] ?? []
-            #expect(chats.count == 1)
-            let chat = try #require(chats.first)
-            _ = try await owner.client.join(chat)
-            let heard = try await owner.client.messages(in: chat, from: nil, limit: 20).events.filter {
-                $0.type == "m.room.message"
-            }
-            #expect(heard.map(\.content.body) == ["May I see it? v3", "May I see it? v2", "May I see it? v1"])
-            let market = try await MatrixMarketConformanceTests.market(of: group, seeker)
-            #expect(heard.allSatisfy { $0.content.keys?.home == .init(room: market, event: reference.event) })
-            #expect(heard.last?.content.keys?.viewing?.time == 1_800_000_000_000)
-            #expect(heard.first?.content.keys?.viewingCancel != nil)
-            let first = try #require(heard.last?.event_id)
-            _ = try await MatrixMarketConformanceTests.send(
-                #"{"msgtype":"m.text","body":"Gladly.","m.relates_to":{"m.in_reply_to":{"event_id":"\#(first)"}}}"#,
-                to: chat, by: owner)
-            try await eventually("answered") { try await search.thread(of: "v1").replies.map(\.text) == ["Gladly."] }
-            #expect(try await search.thread(of: "v1").replies.first?.agent.id == owner.user.id)
-
-            // The owner's listing shows who asks; what is canceled does not count.
-            let listing = home.home.listing
-            try await eventually("one inquiry") { await Self.requests(owner)[listing]?.inquiries == 1 }
-            #expect(await Self.requests(owner)[listing]?.viewings == [])
-            try await search.send(
-                HomeSearchMessage(
-                    id: "v4", .viewing(moment), text: "After all?", to: .user(owner.user.id), about: reference))
-            let viewing = HomeRequests.Viewing(name: seeker.user.name, time: moment)
-            try await eventually("one viewing") { await Self.requests(owner)[listing]?.viewings == [viewing] }
-            #expect(await Self.requests(owner)[listing]?.chatID == chat)
-            #expect(await Self.requests(seeker).isEmpty)
         }
     }
 
@@ -421,8 +282,7 @@ import Testing
             try await street.mei.quit()
             for number in 0..<(UnreadCounts.maximum + 200) { try await street.reply("\(number)", to: "$none") }
             try await street.reply("after", to: demand)
-            let again = try await TestDevice(
-                street.mei.user, on: street.server, in: street.directory.appending(component: "mei"))
+            let again = try await street.meiAgain()
             try await eventually("both") {
                 try await again.groups.homeSearch.thread(of: demand).replies.map(\.text) == ["before", "after"]
             }

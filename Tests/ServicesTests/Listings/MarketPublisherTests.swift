@@ -69,7 +69,18 @@ import Testing
         /// Publishes what has changed, and lets the server have it.
         func settleAndDeliver() async {
             await settle()
+            await deliver()
+        }
+
+        /// Lets the server have what was published.
+        func deliver() async {
             markets.deliver()
+            await settle()
+        }
+
+        /// Lets a moderator decide on the first home.
+        func review(_ review: MarketHome.Review) async {
+            markets.change("home1") { $0.review = review }
             await settle()
         }
 
@@ -126,8 +137,7 @@ import Testing
             let hidden = try await computer.publish(facts)
             await computer.settle()
             #expect(computer.markets.published.last?.facts.address == "")
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(try await computer.listings.record(of: hidden)?.listing.facts.address == facts.address)
             let id = UUID()
             let open = ListingMarket(
@@ -224,8 +234,7 @@ import Testing
             #expect(computer.changes == ["publish \(id) 2 !lane"])
             // While they are being uploaded, a new price waits.
             computer.markets.change("home1") { $0.serverID = nil }
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             let addresses = computer.markets.homes[0].home.photos.map(\.address)
             #expect(addresses.allSatisfy { $0 != nil })
             try await computer.perform(.adjustPrice(from: Money(3_200_000), to: Money(3_000_000)), on: id)
@@ -233,20 +242,17 @@ import Testing
             #expect(computer.changes.last == "change home1 2 !lane")
             #expect(computer.markets.homes[0].home.photos.map(\.address) == addresses)
             // A photo that was added is sent, the others are not.
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             try await computer.perform(.withdraw, on: id)
             await computer.settle()
             var more = try #require(try await computer.listings.record(of: id)).listing.facts
             let before = more
             more.photos.insert(contentsOf: [ListingPhoto].sample(1), at: 0)
             try await computer.perform(.edit(from: before, to: more), .publish, on: id)
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(computer.markets.homes[0].home.photos.map(\.address) == [nil] + addresses)
             // A swapped photo of the same size is noticed.
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(computer.changes.count == 4)
         }
     }
@@ -282,27 +288,21 @@ import Testing
         try await withComputer(isReviewed: true) { computer in
             let id = try await computer.publishAndDeliver()
             #expect(try await computer.status(id)?.kind == .reviewing)
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            await computer.settle()
+            await computer.review(.rejected(.unverified))
             #expect(try await computer.status(id) == .rejected(.unverified))
             // The moderator withdraws the decision, and takes another one.
-            computer.markets.change("home1") { $0.review = .pending }
-            await computer.settle()
+            await computer.review(.pending)
             #expect(try await computer.status(id)?.kind == .reviewing)
-            computer.markets.change("home1") { $0.review = .rejected(.priceTooLow) }
-            await computer.settle()
+            await computer.review(.rejected(.priceTooLow))
             try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), .publish, on: id)
             await computer.settle()
             #expect(computer.changes.last == "change home1 0 !lane" && computer.markets.homes[0].review == .pending)
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(try await computer.status(id)?.kind == .reviewing)
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             #expect(try await computer.status(id)?.kind == .live)
             // An approved listing can be rejected later.
-            computer.markets.change("home1") { $0.review = .rejected(.other("Sold long ago")) }
-            await computer.settle()
+            await computer.review(.rejected(.other("Sold long ago")))
             #expect(try await computer.status(id) == .rejected(.other("Sold long ago")))
             #expect(computer.changes.count == 2)
         }
@@ -312,8 +312,7 @@ import Testing
     func changesOfALiveListingArePublished(isReviewed: Bool) async throws {
         try await withComputer(isReviewed: isReviewed) { computer in
             let id = try await computer.publishAndDeliver()
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             let until = computer.markets.homes[0].home.until
             try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), on: id)
             await computer.settle()
@@ -323,8 +322,7 @@ import Testing
             if isReviewed { computer.markets.change("home1") { $0.review = .pending } }
             await computer.settle()
             #expect(try await computer.status(id)?.kind == (isReviewed ? .reviewing : .live))
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             #expect(try await computer.status(id) == .live(until: until))
             #expect(computer.changes.count == 2)
         }
@@ -352,8 +350,7 @@ import Testing
             let id = try await computer.publish()
             await computer.settle()
             computer.markets.deliver()
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            await computer.settle()
+            await computer.review(.rejected(.unverified))
             let change = try await computer.listings.perform(
                 [.edit(from: .sample(), to: .sample(name: "Elm Yard")), .publish], on: id, at: computer.time.now)
             await computer.settleAndDeliver()
@@ -369,11 +366,9 @@ import Testing
             let id = try await computer.publish()
             await computer.settle()
             computer.markets.deliver()
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            await computer.settle()
+            await computer.review(.rejected(.unverified))
             try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), on: id)
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             #expect(try await computer.status(id) == .rejected(.unverified))
             try await computer.perform(.publish, on: id)
             await computer.settle()
@@ -414,8 +409,7 @@ import Testing
             try await computer.perform(.publish, on: id)
             await computer.settle()
             #expect(computer.changes.suffix(2) == ["publish \(id) 0 !lane", "delete home1 !lane"])
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(try await computer.status(id) == .live(until: computer.time.now.addingTimeInterval(Self.days)))
             #expect(computer.markets.homes.map(\.id) == ["home2"] && computer.changes.count == 3)
         }

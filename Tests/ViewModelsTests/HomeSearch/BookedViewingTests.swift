@@ -23,10 +23,8 @@ import Testing
     private func resumed(_ search: HomeSearch) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
         let store = FakeHomeSearchStore(search)
         search.answers.forEach(service.answer)
-        let model = HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time, store: viewings), time: time,
-            zone: .gmt, drafts: .inMemory, user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity,
-            appService: app)
+        let model = HomeSearchViewModel.make(
+            app, service, time, store, viewings: .make(app, service, time, store: viewings), bringToFront: {})
         await model.viewings.tracker.accountChanged(.signedIn(userID: HomeSearchSamples.user))
         await model.accountChanged(.signedIn(userID: HomeSearchSamples.user))
         return (model, store)
@@ -115,7 +113,7 @@ import Testing
 
     @Test func anotherUsersBookingIsNotTakenOver() async {
         let search = HomeSearch(HomeSearchSamples.demand, owner: "@tom:test", transaction: UUID(), now: time.now)
-            .after(.posted(DemandID(rawValue: "$1")), at: time.now).after(.answersReceived([answer]), at: time.now)
+            .after(.posted("$1"), at: time.now).after(.answersReceived([answer]), at: time.now)
             .after(.answerChosen(answer.id), at: time.now)
             .after(.viewingBooked(time.now + 60), at: time.now)
         _ = await resumed(search)

@@ -22,10 +22,9 @@ import Testing
     }
 
     private func make() async -> HomeSearchViewModel {
-        let model = HomeSearchViewModel(
-            service: service, store: store,
-            viewings: .make(app, service, time, contact: { [saved] in saved.value }), time: time, zone: .gmt,
-            drafts: drafts, user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity, appService: app)
+        let model = HomeSearchViewModel.make(
+            app, service, time, store, viewings: .make(app, service, time, contact: { [saved] in saved.value }),
+            drafts: drafts, bringToFront: {})
         await model.appear()
         return model
     }

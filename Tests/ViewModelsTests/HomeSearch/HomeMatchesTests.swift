@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    private func announced() -> [String] { fixture.app.calls.filter { $0.hasPrefix("announce") } }
+    private func announced() -> [String] { fixture.app.calls.filter { $0.hasPrefix("notify") } }
 
     /// Waits until the news have been collected and read.
     private func pass() async {
@@ -56,11 +56,11 @@ import Testing
             #expect(matches.hasMore && !matches.hasOthers && matches.canKeep && !matches.isKept)
             matches.showAll()
             #expect(fixture.app.calls == ["showHomes: Matching Homes"])
-            await matches.open(matches.rows[0])
+            await matches.actions.open(matches.rows[0])
             #expect(fixture.app.calls.last == "showHome: Hillcrest Row")
             fixture.markets.set([GroupFixture.home("b")])
             await eventually("follows") { matches.title == "1 home in your groups" }
-            await matches.toggleSaved(matches.rows[0])
+            await matches.actions.toggleSaved(matches.rows[0])
             await eventually("saved") { matches.rows[0].isSaved }
             await matches.show(nil)
             #expect(!matches.isVisible && matches.rows.isEmpty)
@@ -76,7 +76,7 @@ import Testing
             await matches.show([reference, unknown])
             #expect(matches.rows(of: reference).map(\.id) == ["a"] && matches.rows(of: unknown).isEmpty)
             #expect(!matches.isVisible && matches.rows.isEmpty)
-            await matches.open(matches.rows(of: reference)[0])
+            await matches.actions.open(matches.rows(of: reference)[0])
             #expect(fixture.app.calls.last == "showHome: Hillcrest Row")
             fixture.markets.set([MarketHome]())
             await eventually("it was deleted") { matches.rows(of: reference).isEmpty }
@@ -185,7 +185,7 @@ import Testing
             await pass()
             await eventually("announced") {
                 announced() == [
-                    "announce: homes-new New home: Hillcrest Row | ¥7,200 / month · 3 bed · 2 living · 1 bath · "
+                    "notify: homes-new New home: Hillcrest Row | ¥7,200 / month · 3 bed · 2 living · 1 bath · "
                         + "Nanluogu Lane > match/!g:here/$a"
                 ]
             }
@@ -197,8 +197,8 @@ import Testing
             await eventually("announced together") { announced().count == 3 }
             #expect(
                 announced().suffix(2) == [
-                    "announce: homes-new 7 new homes | Court 0, Court 1, Court 2, +4 > new-homes",
-                    "announce: homes-price Lower price: Hillcrest Row | Price changed from ¥7,500 / month to "
+                    "notify: homes-new 7 new homes | Court 0, Court 1, Court 2, +4 > new-homes",
+                    "notify: homes-price Lower price: Hillcrest Row | Price changed from ¥7,500 / month to "
                         + "¥7,200 / month > home/!g:here/$a",
                 ])
             fixture.markets.set(
@@ -210,7 +210,7 @@ import Testing
             await eventually("announced prices") { announced().count == 4 }
             #expect(
                 announced().last
-                    == "announce: homes-price 2 saved homes are cheaper | Hillcrest Row, Jade > saved-homes")
+                    == "notify: homes-price 2 saved homes are cheaper | Hillcrest Row, Jade > saved-homes")
         }
     }
 
@@ -229,7 +229,7 @@ import Testing
         #expect(fixture.app.calls.last == "showHomes: Saved Homes")
         await kept.accountChanged(.signedOut)
         #expect(
-            fixture.app.calls.suffix(2) == ["withdrawAnnouncement: homes-new", "withdrawAnnouncement: homes-price"])
+            fixture.app.calls.suffix(2) == ["withdrawNotification: homes-new", "withdrawNotification: homes-price"])
     }
 
     @Test func theyAreReleased() async {

@@ -12,17 +12,13 @@ import Testing
     private let service = FakeHomeSearchService()
 
     private func make(_ store: FakeHomeSearchStore, _ account: AccountViewModel) -> HomeSearchViewModel {
-        HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, people.time), time: people.time,
-            zone: .gmt, drafts: .inMemory, user: { account.account?.id },
-            bringToFront: { [app] in app.note("bringToFront") },
-            words: .identity, appService: app)
+        HomeSearchViewModel.make(app, service, people.time, store, user: { account.account?.id })
     }
 
     /// Returns a search of that user, posted when the clock of the account began.
     private func search(of user: String) -> HomeSearch {
         HomeSearch(HomeSearchSamples.demand, owner: user, transaction: UUID(), now: people.time.now)
-            .after(.posted(DemandID(rawValue: "$demand1")), at: people.time.now)
+            .after(.posted("$demand1"), at: people.time.now)
     }
 
     @Test func aDamagedSearchIsSaidAlsoWhereThePageIsOpenedBeforeTheUserIsKnown() async throws {

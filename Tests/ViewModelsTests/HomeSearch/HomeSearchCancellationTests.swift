@@ -27,10 +27,7 @@ extension HomeSearchViewModelTests {
         await model.stop()
         #expect(await store.kept != nil)
         let gate = Gate()
-        app.answer("toast") {
-            await gate.pass()
-            return ToastOutcome.dismissed
-        }
+        app.holdToast(gate)
         let cancellation = Task { await model.cancel() }
         await eventually("offered") { await gate.arrivals == 1 }
         await model.stop()
@@ -49,7 +46,7 @@ extension HomeSearchViewModelTests {
         #expect(model.screen == .searching)
         await eventually { model.content.hasAnswers }
         #expect(!service.calls.contains { $0.hasPrefix("cancel") })
-        #expect(await store.kept?.id?.rawValue == "$demand1")
+        #expect(await store.kept?.id == "$demand1")
     }
 
     @Test func withoutWindowsNothingIsCanceled() async {
@@ -67,12 +64,7 @@ extension HomeSearchViewModelTests {
     }
 
     @Test func searchingAgainPostsAFreshDemandAndWithdrawsTheOldOne() async {
-        let model = HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
-            drafts: .inMemory,
-            user: { HomeSearchSamples.user },
-            bringToFront: { [app] in app.note("bringToFront") },
-            words: .identity, appService: app)
+        let model = HomeSearchViewModel.make(app, service, time, store)
         await model.appear()
         fill(model)
         await model.startSearch()
@@ -81,7 +73,7 @@ extension HomeSearchViewModelTests {
         await model.searchAgain()
         #expect(model.screen == .searching && model.content.countdownText == "3:00")
         #expect(service.calls.suffix(2).map { $0.prefix(8) } == ["post: Lo", "cancel: "])
-        #expect(await store.kept?.id?.rawValue == "$demand2")
+        #expect(await store.kept?.id == "$demand2")
     }
 
     @Test func changingATimedOutDemandTellsTheAgentsAndChangingABookedOneDoesNot() async {
@@ -97,10 +89,7 @@ extension HomeSearchViewModelTests {
     @Test func ctrlZUndoesACancellationWhileItsToastIsShownAndNotLater() async {
         let model = await searching()
         let gate = Gate()
-        app.answer("toast") {
-            await gate.pass()
-            return ToastOutcome.dismissed
-        }
+        app.holdToast(gate)
         let cancellation = Task { await model.cancel() }
         await eventually("offered") { await gate.arrivals == 1 }
         await model.viewings.undoHistory.undo()

@@ -24,9 +24,7 @@ extension HomeSearchViewModelTests {
     }
 
     @Test func theCountdownEndsWithTheListWhenAnAgentAnswered() async {
-        let model = await searching()
-        service.answer(one)
-        await eventually { model.content.hasAnswers }
+        let model = await answered()
         await tick(180)
         await eventually { !model.content.showsCountdown }
         #expect(model.screen == .searching && app.calls == [])

@@ -20,7 +20,7 @@ extension HomeSearchViewModelTests {
         service.connect(.online)
         await eventually { model.content.showsCountdown }
         #expect(model.content.countdownText == "3:00" && model.content.statusText.isEmpty)
-        await eventually("kept") { await store.kept?.id?.rawValue == "$demand1" }
+        await eventually("kept") { await store.kept?.id == "$demand1" }
         #expect(service.calls.count == 1)
     }
 
@@ -77,9 +77,7 @@ extension HomeSearchViewModelTests {
     }
 
     @Test func aChoiceThatCannotBeStoredStaysInTheListAndIsRetried() async {
-        let model = await searching()
-        service.answer(one)
-        await eventually { model.content.hasAnswers }
+        let model = await answered()
         service.fail("choose", StorageError.diskFull)
         await model.choose(one.id)
         #expect(model.screen == .searching && model.problem?.title == "The disk is full")
@@ -96,9 +94,7 @@ extension HomeSearchViewModelTests {
     }
 
     @Test func aChoiceAndABookingNeedNoConnection() async {
-        let model = await searching()
-        service.answer(one)
-        await eventually { model.content.hasAnswers }
+        let model = await answered()
         service.connect(Self.offline)
         await model.choose(one.id)
         await model.book()

@@ -14,12 +14,7 @@ import Testing
     private let two = HomeSearchSamples.answer(2)
 
     private func make(_ store: FakeHomeSearchStore) -> HomeSearchViewModel {
-        HomeSearchViewModel(
-            service: service, store: store, viewings: .make(app, service, time), time: time, zone: .gmt,
-            drafts: .inMemory,
-            user: { HomeSearchSamples.user },
-            bringToFront: { [app] in app.note("bringToFront") },
-            words: .identity, appService: app)
+        HomeSearchViewModel.make(app, service, time, store)
     }
 
     private func resumed(_ search: HomeSearch?) async -> (HomeSearchViewModel, FakeHomeSearchStore) {
@@ -131,11 +126,11 @@ import Testing
             HomeSearchSamples.demand, owner: HomeSearchSamples.user, transaction: id, now: time.now)
         let (model, store) = await resumed(unsent)
         #expect(service.calls.count == 1 && service.calls[0].hasSuffix("[\(id)]"))
-        #expect(await store.kept?.id?.rawValue == "$demand1")
+        #expect(await store.kept?.id == "$demand1")
         #expect(model.screen == .searching)
         // The same after a crash between sending and keeping.
         let (_, again) = await resumed(unsent)
-        #expect(await again.kept?.id?.rawValue == "$demand1", "the same demand, not a second one")
+        #expect(await again.kept?.id == "$demand1", "the same demand, not a second one")
     }
 
     @Test func anOfflineStartShowsTheStoredSearchAndTheAnswersOpenLater() async {

@@ -31,6 +31,37 @@ extension ViewingsViewModel {
     }
 }
 
+extension HomeSearchViewModel {
+    /// Returns the search of a user in a test, in GMT.
+    static func make(
+        _ app: FakeAppService, _ service: FakeHomeSearchService, _ time: ManualTime, _ store: FakeHomeSearchStore,
+        viewings: ViewingsViewModel? = nil, drafts: Drafts = .inMemory,
+        makeID: @escaping @Sendable () -> UUID = { UUID() },
+        user: @escaping @MainActor () -> String? = { HomeSearchSamples.user },
+        bringToFront: (@MainActor () -> Void)? = nil
+    ) -> HomeSearchViewModel {
+        HomeSearchViewModel(
+            service: service, store: store, viewings: viewings ?? .make(app, service, time), time: time, zone: .gmt,
+            drafts: drafts, makeID: makeID, user: user,
+            bringToFront: bringToFront ?? { [app] in app.note("bringToFront") }, words: .identity, appService: app)
+    }
+}
+
+extension FakeAppService {
+    /// Chooses a time in the next form that asks for it.
+    func answerNewTime(by choosing: @escaping @MainActor (ViewingFormViewModel) -> Date?) {
+        answer("newTime", with: choosing as (@MainActor (ViewingFormViewModel) -> Date?)?)
+    }
+
+    /// Shows the next toast until the gate opens.
+    func holdToast(_ gate: Gate) {
+        answer("toast") {
+            await gate.pass()
+            return ToastOutcome.dismissed
+        }
+    }
+}
+
 /// Viewings that are followed, with their dependencies.
 final class ViewingFixture {
     let time = ManualTime()

@@ -9,8 +9,10 @@ import Testing
 @Suite struct ViewingReminderTests {
     /// Tuesday, March 3, 10:00; it is Sunday, March 1, 12:00.
     private let viewing = HomeSearchSamples.viewing()
-    private let reminder =
-        "remind: Viewing with Agent 1 | Tuesday, March 3, 10:00\u{202F}AM: Jade Park, Old Mill Lofts · Chaoyang"
+    private var reminder: String {
+        "notify: viewing-\(viewing.id) Viewing with Agent 1 | Tuesday, March 3, 10:00\u{202F}AM: "
+            + "Jade Park, Old Mill Lofts · Chaoyang > \(viewing.id)"
+    }
 
     @Test func theUserIsRemindedTwiceAndTheViewingIsOverByItself() async {
         let fixture = ViewingFixture([viewing])

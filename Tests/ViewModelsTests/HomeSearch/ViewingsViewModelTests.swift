@@ -20,13 +20,11 @@ import Testing
     }
 
     private func scriptNewTime(_ fixture: ViewingFixture) {
-        fixture.app.answer(
-            "newTime",
-            with: { form in
-                #expect((form.dayIndex, form.timeIndex) == (2, 2))
-                (form.dayIndex, form.timeIndex) = (3, 1)
-                return form.selectedTime
-            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        fixture.app.answerNewTime { form in
+            #expect((form.dayIndex, form.timeIndex) == (2, 2))
+            (form.dayIndex, form.timeIndex) = (3, 1)
+            return form.selectedTime
+        }
     }
 
     @Test func aRowSaysWithWhomWhenAndWhere() async throws {
@@ -45,10 +43,7 @@ import Testing
         let fixture = await started()
         let gate = Gate()
         scriptNewTime(fixture)
-        fixture.app.answer("toast") {
-            await gate.pass()
-            return ToastOutcome.dismissed
-        }
+        fixture.app.holdToast(gate)
         let change = Task { await fixture.model.perform(.reschedule, on: id) }
         await eventually("moved") { fixture.model.lines == ["Upcoming: Agent 1 \(new)"] }
         await eventually("offered") { await gate.arrivals == 1 }
@@ -59,7 +54,8 @@ import Testing
         await eventually("told") { fixture.service.calls == [told] }
         #expect(
             fixture.app.calls == [
-                "newTime: Viewing with Agent 1", "withdrawReminder", "toast: Viewing moved to \(new) [Undo]",
+                "newTime: Viewing with Agent 1", "withdrawNotification: viewing-\(id)",
+                "toast: Viewing moved to \(new) [Undo]",
             ])
         await eventually("stored") { fixture.store.all[0].notice(at: fixture.time.now) == nil }
         await eventually("the server's id") { fixture.store.all[0].message == "$message-\(id)-viewing-1" }
@@ -70,10 +66,7 @@ import Testing
         let gates = [Gate(), Gate()]
         scriptNewTime(fixture)
         for gate in gates {
-            fixture.app.answer("toast") {
-                await gate.pass()
-                return ToastOutcome.dismissed
-            }
+            fixture.app.holdToast(gate)
         }
         let move = Task { await fixture.model.perform(.reschedule, on: id) }
         await eventually("offered") { await gates[0].arrivals == 1 }
@@ -159,16 +152,14 @@ import Testing
         let fixture = await started()
         fixture.app.answer("newTime", with: nil as (@MainActor (ViewingFormViewModel) -> Date?)?)
         await fixture.model.perform(.reschedule, on: id)
-        fixture.app.answer(
-            "newTime",
-            with: { form in
-                #expect(!form.canChoose && form.problem.isEmpty, "the same time is no change")
-                #expect(!form.contact.isAvailable && !form.contact.isMissing)
-                form.timeIndex += 1
-                #expect(form.canChoose)
-                form.timeIndex -= 1
-                return form.selectedTime
-            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        fixture.app.answerNewTime { form in
+            #expect(!form.canChoose && form.problem.isEmpty, "the same time is no change")
+            #expect(!form.contact.isAvailable && !form.contact.isMissing)
+            form.timeIndex += 1
+            #expect(form.canChoose)
+            form.timeIndex -= 1
+            return form.selectedTime
+        }
         await fixture.model.perform(.reschedule, on: id)
         #expect(fixture.app.calls.count == 2)
         await fixture.tick(hours: 50)
@@ -285,22 +276,17 @@ import Testing
     }
 
     private func choose(_ fixture: ViewingFixture, day: Int) {
-        fixture.app.answer(
-            "newTime",
-            with: { form in
-                (form.dayIndex, form.timeIndex) = (day, 1)
-                return form.selectedTime
-            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        fixture.app.answerNewTime { form in
+            (form.dayIndex, form.timeIndex) = (day, 1)
+            return form.selectedTime
+        }
     }
 
     @Test func theOwnerIsAskedWhenThatCanNoLongerBeUndone() async {
         let fixture = await started()
         let gate = Gate()
         choose(fixture, day: 2)
-        fixture.app.answer("toast") {
-            await gate.pass()
-            return ToastOutcome.dismissed
-        }
+        fixture.app.holdToast(gate)
         #expect(await fixture.model.ask(about: home))
         await eventually("offered") { await gate.arrivals == 1 }
         #expect(fixture.app.calls.last == "toast: Viewing requested: \(moment) [Undo]")
@@ -343,14 +329,12 @@ import Testing
     @Test func theOwnerGetsTheNameAndThePhoneWithTheFirstRequest() async {
         let fixture = ViewingFixture(contact: { "Mei Lin, 13812345678" })
         await fixture.start()
-        fixture.app.answer(
-            "newTime",
-            with: { form in
-                #expect(form.contact.details == "Sends “Mei Lin, 13812345678” to Wang Fang" && !form.contact.isOn)
-                form.contact.isOn = true
-                (form.dayIndex, form.timeIndex) = (2, 1)
-                return form.selectedTime
-            } as (@MainActor (ViewingFormViewModel) -> Date?)?)
+        fixture.app.answerNewTime { form in
+            #expect(form.contact.details == "Sends “Mei Lin, 13812345678” to Wang Fang" && !form.contact.isOn)
+            form.contact.isOn = true
+            (form.dayIndex, form.timeIndex) = (2, 1)
+            return form.selectedTime
+        }
         choose(fixture, day: 3)
         #expect(await fixture.model.ask(about: home))
         await eventually("asked") {

@@ -81,10 +81,7 @@ extension ListingsViewModelTests {
 
     @Test func withoutWindowsADeletionIsNotMade() async {
         let store = FakeListingStore([.sample(.draft)])
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
+        let list = ListingsViewModel(ListingActions(store, nil, time: time))
         await list.load()
         await row(list, 0).perform(.delete)
         #expect(await store.ids.count == 1)

@@ -12,10 +12,7 @@ import Testing
 
     private func make(_ record: ListingRecord) async throws -> ListingDetailsViewModel {
         try await store.add([record])
-        let actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        let actions = ListingActions(store, appService, time: time)
         return ListingDetailsViewModel(record.listing, actions: actions)
     }
 
@@ -53,17 +50,17 @@ import Testing
         #expect(!details.showsViews && details.viewsPlot == nil)
         await details.refresh()
         #expect(details.showsViews && details.viewsPlot == nil && details.viewsText == "No views in the last 30 days")
-        // March 1 is 20 513.
-        for (day, count) in [(20_513, 1), (20_510, 4), (20_484, 2), (20_483, 50)] {
+        // March 1 is 20 513. Gaps are zero, days before and after are left out, and of two days the latest has most.
+        for (day, count) in [(20_514, 60), (20_513, 1), (20_510, 4), (20_485, 4), (20_484, 2), (20_483, 50)] {
             try await store.addViews([record.listing.id: count], on: ViewDay(number: day))
         }
         await details.refresh()
         let plot = try #require(details.viewsPlot)
         typealias Label = ListingViewsPlot.Label
-        #expect(plot.bars == [0.5] + Array(repeating: 0, count: 25) + [1, 0, 0, 0.25])
+        #expect(plot.bars == [0.5, 1] + Array(repeating: 0, count: 24) + [1, 0, 0, 0.25])
         #expect(plot.peak == Label(x: 26.0 / 29, y: 1, text: "4"))
         #expect(plot.days == [Label(x: 0, y: 0, text: "Jan 31"), Label(x: 1, y: 0, text: "Mar 1")])
-        #expect(details.viewsText == "Viewed 7 times in the last 30 days, most on February 26 (4)")
+        #expect(details.viewsText == "Viewed 11 times in the last 30 days, most on February 26 (4)")
         #expect(plot.summary == details.viewsText)
     }
 

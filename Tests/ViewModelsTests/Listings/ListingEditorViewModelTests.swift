@@ -16,9 +16,7 @@ import Testing
     init() { history = UndoHistory(words: .identity, appService: appService) }
 
     private var actions: ListingActions {
-        ListingActions(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: appService, undoHistory: history, makeID: { [id] in id }, zone: .gmt)
+        ListingActions(store, appService, time: time, history: history, makeID: { [id] in id })
     }
 
     private func edit(_ listing: Listing) async throws -> ListingEditorViewModel {
@@ -104,7 +102,10 @@ import Testing
         #expect(ListingFacts.Field.allCases.allSatisfy { editor.warning(for: $0) == "" })
         await editor.publish()
         #expect(!editor.isDone)
-        #expect(ListingFacts.Field.allCases.allSatisfy { editor.warning(for: $0).isEmpty == $0.isOptional })
+        #expect(
+            ListingFacts.Field.allCases.allSatisfy {
+                editor.warning(for: $0).isEmpty == ListingFacts.Field.optional.contains($0)
+            })
         #expect(editor.warning(for: .price) == "Enter a price.")
         #expect(editor.warning(for: .area) == "Fill this in.")
         #expect(await store.ids.isEmpty)
@@ -340,10 +341,7 @@ import Testing
     }
 
     @Test func withoutWindowsClosingLosesNothing() async {
-        let actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
+        let actions = ListingActions(store, nil, time: time)
         let editor = ListingEditorViewModel(new: .sale, actions: actions)
         editor.form.price = "1"
         await editor.close()

@@ -12,10 +12,7 @@ import Testing
     let photoStore = FakeListingPhotoStore()
 
     private var actions: ListingActions {
-        ListingActions(
-            store: store, photos: photoStore, drafts: .inMemory, time: ManualTime(), words: .identity,
-            appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        ListingActions(store, appService, photos: photoStore)
     }
 
     private func listing(_ photos: [ListingPhoto]) -> Listing {
@@ -96,10 +93,7 @@ import Testing
 
     @Test func filesThatComeLaterAreShown() async throws {
         let photos = [ListingPhoto].sample(1)
-        let list = ListingsViewModel(
-            store: store, photos: photoStore, drafts: .inMemory, time: ManualTime(), words: .identity,
-            appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        let list = ListingsViewModel(ListingActions(store, appService, photos: photoStore))
         try await store.add([ListingRecord(stored: listing(photos), history: [])])
         await list.accountChanged(.notSignedIn)
         let running = Task { await list.start() }

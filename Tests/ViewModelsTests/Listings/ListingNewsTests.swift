@@ -22,11 +22,8 @@ import Testing
         let (decisions, decided) = AsyncStream<Listing>.makeStream()
         let publishing = ListingPublishing(
             service: service, store: markets, preferences: preferences, decisions: decisions)
-        let actions = ListingActions(
-            store: FakeListingStore(), photos: FakeListingPhotoStore(), publishing: publishing, drafts: .inMemory,
-            time: ManualTime(), words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
-        let news = ListingNews(publishing, actions: actions)
+        let actions = ListingActions(FakeListingStore(), appService, publishing: publishing)
+        let news = ListingNews(actions)
         let following = Task { await actions.markets.run() }
         defer { following.cancel() }
         async let running: Void = news.run()
@@ -66,9 +63,9 @@ import Testing
             await eventually("told") { appService.calls.count == 3 }
             #expect(
                 appService.calls == [
-                    "notify: “阳光花园” was rejected | The price looks far too low. Check its unit.",
-                    "notify: “阳光花园” was approved | It is live now.",
-                    "notify: “阳光花园” has expired | Publish it again if it is still available.",
+                    "notify: listing-\(id) “阳光花园” was rejected | The price looks far too low. Check its unit. > \(id)",
+                    "notify: listing-\(id) “阳光花园” was approved | It is live now. > \(id)",
+                    "notify: listing-\(id) “阳光花园” has expired | Publish it again if it is still available. > \(id)",
                 ])
             preferences.change { $0.showsNotifications = false }
             decided.yield(.sample(.expired, id: id))

@@ -12,10 +12,7 @@ import Testing
     let photoStore = FakeListingPhotoStore()
 
     private func actions(_ appService: FakeAppService?) -> ListingActions {
-        ListingActions(
-            store: store, photos: photoStore, drafts: .inMemory, time: ManualTime(), words: .identity,
-            appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        ListingActions(store, appService, photos: photoStore)
     }
 
     private func strip(_ photos: [ListingPhoto] = []) -> ListingPhotoStripViewModel {

@@ -20,11 +20,9 @@ import Testing
 
     private func actions(drafts: Drafts = .inMemory) -> ListingActions {
         ListingActions(
-            store: store, photos: FakeListingPhotoStore(),
-            publishing: ListingPublishing(
-                service: service, store: markets, preferences: preferences),
-            drafts: drafts, time: time, words: .identity, appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), makeID: { [id] in id }, zone: .gmt)
+            store, appService,
+            publishing: ListingPublishing(service: service, store: markets, preferences: preferences), drafts: drafts,
+            time: time, makeID: { [id] in id })
     }
 
     /// Runs `body` with the actions of a user who can publish in these markets.

@@ -19,10 +19,7 @@ import Testing
     ) async throws -> (list: ListingsViewModel, store: FakeListingStore, rows: [ListingRowViewModel]) {
         let names = statuses.indices.map(String.init)
         let store = FakeListingStore(zip(statuses, names).reversed().map { .sample($0, name: $1) })
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: app,
-            undoHistory: history, zone: .gmt)
+        let list = ListingsViewModel(ListingActions(store, app, time: time, history: history))
         await list.load()
         let rows = statuses.indices.map { position in
             let row = list.makeRow()
@@ -209,10 +206,7 @@ import Testing
 
     @Test func nothingHappensWithoutWindowsOrASelection() async throws {
         let store = FakeListingStore([.sample(.draft), .sample(.live)])
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: nil,
-            undoHistory: UndoHistory(words: .identity, appService: nil), zone: .gmt)
+        let list = ListingsViewModel(ListingActions(store, nil, time: time))
         await list.load()
         await list.selection.delete()
         await list.selection.withdraw()
@@ -227,10 +221,7 @@ import Testing
     @Test func aHundredThousandAreSelectedAndOneOfThemIsLeftOut() async throws {
         let (list, _, rows) = try await make([.live])
         let store = FakeListingStore((0..<100_000).map { .sample(.live, name: "\($0)") })
-        let large = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: app,
-            undoHistory: history, zone: .gmt)
+        let large = ListingsViewModel(ListingActions(store, app, time: time, history: history))
         await large.load()
         _ = (list, rows)
         large.selection.selectAll()

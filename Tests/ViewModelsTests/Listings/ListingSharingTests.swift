@@ -13,11 +13,7 @@ import Testing
     private func make(
         _ listing: Listing = .sample(), words: Localizer = .identity, appService: FakeAppService?
     ) -> ListingSharing {
-        let actions = ListingActions(
-            store: FakeListingStore([listing]), photos: FakeListingPhotoStore(), drafts: .inMemory, time: time,
-            words: words,
-            appService: appService,
-            undoHistory: UndoHistory(words: words, appService: appService), zone: .gmt)
+        let actions = ListingActions(FakeListingStore([listing]), appService, time: time, words: words)
         return ListingDetailsViewModel(listing, actions: actions).sharing
     }
 

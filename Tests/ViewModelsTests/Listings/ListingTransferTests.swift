@@ -12,11 +12,14 @@ import Testing
 
     private func model(_ store: FakeListingStore) -> (ListingsViewModel, UndoHistory) {
         let history = UndoHistory(words: .identity, appService: app)
-        let model = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: app,
-            undoHistory: history, zone: .gmt)
+        let model = ListingsViewModel(ListingActions(store, app, time: time, history: history))
         return (model, history)
+    }
+
+    private func importTable(_ table: Data, into transfer: ListingTransfer, confirmed: Bool = true) async {
+        app.answer("openTable", with: Optional(table))
+        app.answer("confirmImport", with: confirmed)
+        await transfer.importTable()
     }
 
     private func table(_ lines: String...) -> Data { table(contentsOf: lines) }
@@ -35,18 +38,14 @@ import Testing
         #expect(app.calls == ["saveTable: Listings.csv", "toast: 8 listings exported"])
 
         let new = FakeListingStore()
-        app.answer("openTable", with: Optional(app.savedTable))
-        app.answer("confirmImport", with: true)
-        await model(new).0.transfer.importTable()
+        await importTable(app.savedTable, into: model(new).0.transfer)
         for listing in listings {
             let copy = try #require(await new.listing(listing.id))
             #expect(copy.facts == listing.facts && copy.status.kind == listing.status.kind)
             #expect(copy.views == listing.views)
         }
         // A second import adds nothing.
-        app.answer("openTable", with: Optional(app.savedTable))
-        app.answer("confirmImport", with: true)
-        await model(new).0.transfer.importTable()
+        await importTable(app.savedTable, into: model(new).0.transfer)
         #expect(await new.ids.count == listings.count)
         #expect(app.calls.contains { $0.contains("There is nothing to import\n8 listings already exist.") })
     }
@@ -84,9 +83,7 @@ import Testing
     @Test func aRowWithMoreFieldsThanColumnsDoesNotFit() async throws {
         let store = FakeListingStore()
         let text = "community,purpose,price\nShifted,sale,3,200,000\nElm Yard,sale,3200000,,,\nOak,sale,3200000, ,x\n"
-        app.answer("openTable", with: Optional(Data(text.utf8)))
-        app.answer("confirmImport", with: true)
-        await model(store).0.transfer.importTable()
+        await importTable(Data(text.utf8), into: model(store).0.transfer)
         let question = try #require(app.calls.first { $0.hasPrefix("confirmImport") })
         let problem = "It has more fields than there are columns. Texts with commas need quotes."
         #expect(
@@ -112,26 +109,22 @@ import Testing
         let data = table(
             "Elm Yard,sale,3,2,1,89.5,5,18,3200000,,", "Elm Yard,sale,3,2,1,89.5,5,18,3200000,,", "Oak,sale,,,,,,,,,")
         for (answer, count) in [("Import 3 listings?", 4), ("There is nothing to import", 4)] {
-            app.answer("openTable", with: Optional(data))
-            app.answer("confirmImport", with: true)
-            await model(store).0.transfer.importTable()
+            await importTable(data, into: model(store).0.transfer)
             #expect(await store.ids.count == count)
             #expect(app.calls.contains { $0.contains(answer) })
         }
         #expect(app.calls.contains { $0.contains("3 listings already exist.") })
         // A third equal home is a new one.
-        app.answer("openTable", with: Optional(data + Data("\nElm Yard,sale,3,2,1,89.5,5,18,3200000,,".utf8)))
-        app.answer("confirmImport", with: true)
-        await model(store).0.transfer.importTable()
+        await importTable(data + Data("\nElm Yard,sale,3,2,1,89.5,5,18,3200000,,".utf8), into: model(store).0.transfer)
         #expect(await store.ids.count == 5)
     }
 
     @Test func theNamesAreShownBeforeAnImport() async throws {
         let encoding = String.Encoding(rawValue: 0x8000_0632)
         let rows = (1...7).map { "幸福\($0)村,出售" }.joined(separator: "\r\n")
-        app.answer("openTable", with: try #require("community,purpose\r\n\(rows)".data(using: encoding)))
-        app.answer("confirmImport", with: false)
-        await model(FakeListingStore()).0.transfer.importTable()
+        await importTable(
+            try #require("community,purpose\r\n\(rows)".data(using: encoding)),
+            into: model(FakeListingStore()).0.transfer, confirmed: false)
         #expect(
             app.calls.last == "confirmImport: Import 7 listings?\n幸福1村, 幸福2村, 幸福3村, 幸福4村, 幸福5村 and 2 more")
     }
@@ -155,9 +148,7 @@ import Testing
         await store.delayAdding {}
         #expect(app.calls.last == "toast: The import was canceled. Nothing was added.")
         #expect(await store.ids.isEmpty && !transfer.isBusy && !transfer.isImporting && app.problems.isEmpty)
-        app.answer("openTable", with: Optional(data))
-        app.answer("confirmImport", with: true)
-        await transfer.importTable()
+        await importTable(data, into: transfer)
         #expect(await store.ids.count == 3000)
     }
 
@@ -170,9 +161,7 @@ import Testing
             Ash;sale;80;320.000
             Fir;\u{202D}sale\u{202C};1.250;3200000
             """
-        app.answer("openTable", with: Optional(Data(rows.utf8)))
-        app.answer("confirmImport", with: true)
-        await model(store).0.transfer.importTable()
+        await importTable(Data(rows.utf8), into: model(store).0.transfer)
         let question = try #require(app.calls.first { $0.hasPrefix("confirmImport") })
         #expect(question.contains("Import 1 listing?"))
         for readings in ["3.20 or 3200.", "320.00 or 320000.", "1.25 or 1250."] {
@@ -187,9 +176,7 @@ import Testing
         let kept = Listing.sample()
         let store = FakeListingStore([kept])
         let (model, history) = model(store)
-        app.answer("openTable", with: Optional(table("Elm Yard,sale,,,,,,,,,", "Oak,sale,,,,,,,,,")))
-        app.answer("confirmImport", with: true)
-        await model.transfer.importTable()
+        await importTable(table("Elm Yard,sale,,,,,,,,,", "Oak,sale,,,,,,,,,"), into: model.transfer)
         #expect(await store.ids.count == 3)
         await history.undo()
         #expect(await store.ids == [kept.id])
@@ -200,9 +187,7 @@ import Testing
         let (model, _) = model(store)
         app.answer("openTable", with: Data?.none)
         await model.transfer.importTable()
-        app.answer("openTable", with: Optional(table("Elm Yard,sale,,,,,,,,,")))
-        app.answer("confirmImport", with: false)
-        await model.transfer.importTable()
+        await importTable(table("Elm Yard,sale,,,,,,,,,"), into: model.transfer, confirmed: false)
         #expect(await store.ids.isEmpty && app.problems.isEmpty && !model.transfer.isBusy)
         app.answer("openTable", with: Optional(table("Elm Yard,sale,,,,,,,,,")))
         app.answer(

@@ -15,10 +15,7 @@ import Testing
 
     init() {
         history = UndoHistory(words: .identity, appService: app)
-        actions = ListingActions(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: app,
-            undoHistory: history, zone: .gmt)
+        actions = ListingActions(store, app, time: time, history: history)
     }
 
     private func stored(_ status: ListingStatus.Kind) async throws -> ListingRecord {
@@ -106,10 +103,7 @@ import Testing
     @Test func aDeletionIsTakenBackBeforeAndAfterItWasPerformed() async throws {
         let draft = try await stored(.draft)
         let gate = Gate()
-        app.answer("toast") {
-            await gate.pass()
-            return ToastOutcome.dismissed
-        }
+        app.holdToast(gate)
         let deleting = Task { await row(draft.listing).perform(.delete) }
         await eventually("hidden") { await gate.arrivals == 1 }
         await history.undo()

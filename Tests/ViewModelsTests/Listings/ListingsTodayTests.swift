@@ -16,9 +16,7 @@ import Testing
     }
 
     private func makeListings(_ store: FakeListingStore) async -> ListingsViewModel {
-        let listings = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: app, undoHistory: UndoHistory(words: .identity, appService: app), zone: .gmt)
+        let listings = ListingsViewModel(ListingActions(store, app, time: time))
         await listings.accountChanged(.signedIn(userID: "@mei:here"))
         return listings
     }

@@ -12,10 +12,7 @@ import Testing
 
     /// Returns a list that has not been loaded.
     func unloaded(_ store: FakeListingStore) -> ListingsViewModel {
-        ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: appService,
-            undoHistory: UndoHistory(words: .identity, appService: appService), zone: .gmt)
+        ListingsViewModel(ListingActions(store, appService, time: time))
     }
 
     /// Returns a list of listings with names, the first being the newest.

@@ -16,9 +16,7 @@ import Testing
     init() { drafts = Drafts(store: draftStore, time: time) }
 
     private func actions(_ drafts: Drafts? = nil) -> ListingActions {
-        ListingActions(
-            store: listings, photos: FakeListingPhotoStore(), drafts: drafts ?? self.drafts, time: time,
-            words: .identity, appService: app, undoHistory: UndoHistory(words: .identity, appService: app), zone: .gmt)
+        ListingActions(listings, app, drafts: drafts ?? self.drafts, time: time)
     }
 
     /// Returns the drafts of a program that is started again.

@@ -148,10 +148,7 @@ import Testing
 
     private func listing(_ place: Place) async throws -> Page {
         let store = FakeListingStore([.sample(.live)])
-        let list = ListingsViewModel(
-            store: store, photos: FakeListingPhotoStore(), drafts: .inMemory, time: time, words: .identity,
-            appService: app,
-            undoHistory: fixture.undoHistory, zone: .gmt)
+        let list = ListingsViewModel(ListingActions(store, app, time: time, history: fixture.undoHistory))
         await list.load()
         let row = list.makeRow()
         list.bind(row, to: 0)
@@ -162,10 +159,8 @@ import Testing
     }
 
     private func viewing(_ place: Place) -> Page {
-        let model = HomeSearchViewModel(
-            service: FakeHomeSearchService(), store: FakeHomeSearchStore(),
-            viewings: .make(app, FakeHomeSearchService(), time), time: time, zone: .gmt, drafts: .inMemory,
-            user: { HomeSearchSamples.user }, bringToFront: {}, words: .identity, appService: app)
+        let model = HomeSearchViewModel.make(
+            app, FakeHomeSearchService(), time, FakeHomeSearchStore(), bringToFront: {})
         if place == .chosenViewing { model.viewing.dayIndex = 2 }
         return Page(members: [model]) {
             let form = model.viewing

@@ -1,19 +1,8 @@
 import Domain
 
-/// A desktop notification about homes.
-public nonisolated struct HomeNotification: Equatable, Sendable {
-    /// The identifier; a later notification with the same one replaces it.
-    public let id: String
-    /// The title.
-    public let title: String
-    /// The body.
-    public let body: String
-    /// The item that a click opens.
-    public let item: String
-
+nonisolated extension DesktopNotification {
     /// The identifiers of the notifications of new homes, and of lower prices.
-    static let (matches, prices) = ("homes-new", "homes-price")
-    static let ids = [matches, prices]
+    static let (newHomes, lowerPrices) = ("homes-new", "homes-price")
 }
 
 /// The target of a notification about homes.
@@ -61,15 +50,15 @@ nonisolated extension HomeWords {
     private static let maximumNames = 3
 
     /// Returns the notifications of news: one of all new homes, and one of all lower prices.
-    func notifications(_ news: HomeNews) -> [HomeNotification] {
-        var notifications: [HomeNotification] = []
+    func notifications(_ news: HomeNews) -> [DesktopNotification] {
+        var notifications: [DesktopNotification] = []
         if let first = news.matches.first {
             let isOne = news.matchCount == 1
             let item: HomeNewsItem =
                 isOne ? .home(first.id, groupID: first.groupID, isMatch: true) : .new
             notifications.append(
-                HomeNotification(
-                    id: HomeNotification.matches,
+                DesktopNotification(
+                    id: DesktopNotification.newHomes,
                     title: isOne
                         ? words("New home: {name}", ["name": name(of: first)])
                         : words.plural("{count} new home", "{count} new homes", news.matchCount),
@@ -81,8 +70,8 @@ nonisolated extension HomeWords {
             let item: HomeNewsItem =
                 isOne ? .home(first.home.id, groupID: first.home.groupID, isMatch: false) : .saved
             notifications.append(
-                HomeNotification(
-                    id: HomeNotification.prices,
+                DesktopNotification(
+                    id: DesktopNotification.lowerPrices,
                     title: isOne
                         ? words("Lower price: {name}", ["name": name(of: first.home)])
                         : words.plural(
