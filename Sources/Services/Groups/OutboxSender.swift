@@ -78,8 +78,7 @@ struct OutboxSender: Sendable {
             return try await client.redact(target, in: outgoing.room, transaction: outgoing.transaction)
         }
         return try await client.send(
-            OutgoingEvent(content: OutgoingContent(outgoing), keys: outgoing.content.keys), type: outgoing.eventType,
-            to: outgoing.room, transaction: outgoing.transaction)
+            MatrixContent(outgoing), type: outgoing.eventType, to: outgoing.room, transaction: outgoing.transaction)
     }
 
     private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {

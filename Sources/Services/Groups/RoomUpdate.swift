@@ -24,7 +24,7 @@ struct RoomUpdate: Sendable {
 
     /// Whether groups other than those of the room may change with it.
     var isStructural: Bool {
-        [state, joined.state?.events?.elements ?? [], events].joined().contains { event in
+        [state, joined.state?.all ?? [], events].joined().contains { event in
             event.state_key != nil && Self.structuralTypes.contains(event.type)
         }
     }

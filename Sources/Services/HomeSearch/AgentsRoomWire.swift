@@ -124,14 +124,3 @@ struct AgentOffer: Codable, Equatable, Sendable {
         homes = Array(all.lazy.filter { $0.home != nil }.prefix(OfferedHome.maximumCount))
     }
 }
-
-/// The content of an event with the fields of a message about a home.
-struct OutgoingEvent: Encodable, Sendable {
-    let content: OutgoingContent
-    let keys: HomeSearchKeys?
-
-    func encode(to encoder: any Encoder) throws {
-        try content.encode(to: encoder)
-        try keys?.encode(to: encoder)
-    }
-}

@@ -51,7 +51,7 @@ import Testing
         /// Returns the texts of a room that the agent reads, newest first, with the messages that they reply to.
         func heard(in chat: String? = nil) async throws -> [(text: String, target: String?)] {
             try await agent.client.messages(in: chat ?? room, from: nil, limit: 50).events.compactMap { event in
-                event.content.body.map { ($0, event.content.relation?.inReplyTo?.event_id) }
+                event.content.message.body.map { ($0, event.content.message.relation?.inReplyTo?.event_id) }
             }
         }
     }
@@ -275,7 +275,7 @@ import Testing
                     if case .sent = try await mei.groups.homeSearch.thread(of: "t1").delivery { true } else { false }
                 }
                 let heard = try await agent.client.messages(in: room, from: nil, limit: 5).events
-                #expect(heard.first?.content.body == "Looking 找房")
+                #expect(heard.first?.content.message.body == "Looking 找房")
                 for device in [agent, early, mei] { await device.groups.stop() }
             }
         }
@@ -369,7 +369,7 @@ import Testing
             let heard = try await owner.client.messages(in: chat, from: nil, limit: 20).events.filter {
                 $0.type == "m.room.message"
             }
-            #expect(heard.map(\.content.body) == ["May I see it? v3", "May I see it? v2", "May I see it? v1"])
+            #expect(heard.map(\.content.message.body) == ["May I see it? v3", "May I see it? v2", "May I see it? v1"])
             let market = try await MatrixMarketConformanceTests.market(of: group, seeker)
             #expect(heard.allSatisfy { $0.content.keys?.home == .init(room: market, event: reference.event) })
             #expect(heard.last?.content.keys?.viewing?.time == 1_800_000_000_000)

@@ -1,16 +1,11 @@
 import Foundation
 
 /// The body of `POST /createRoom`.
-package struct CreateRoomRequest: Encodable, Sendable {
-    package struct Parent: Sendable {
+struct CreateRoomRequest: Encodable, Sendable {
+    struct Parent: Sendable {
         let space: String
+        /// A server that knows the space.
         let server: String
-
-        /// Creates a parent from a space and a server that knows it.
-        package init(space: String, server: String) {
-            self.space = space
-            self.server = server
-        }
     }
 
     struct Creation: Encodable, Sendable {
@@ -45,7 +40,7 @@ package struct CreateRoomRequest: Encodable, Sendable {
     var is_direct: Bool?
 
     /// Creates a chat with one other user, who is invited and has the same rights.
-    package init(directChatWith user: String) {
+    init(directChatWith user: String) {
         self.init(name: nil, type: nil, isPublic: false, invite: [user])
         preset = "trusted_private_chat"
         is_direct = true
@@ -53,10 +48,9 @@ package struct CreateRoomRequest: Encodable, Sendable {
 
     /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one. A room that is not
     /// public admits members of `parent`.
-    package init(
+    init(
         name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,
-        invite: [String] = [],
-        alias: String? = nil
+        invite: [String] = [], alias: String? = nil
     ) {
         self.name = name
         self.topic = topic

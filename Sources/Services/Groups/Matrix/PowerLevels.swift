@@ -88,7 +88,7 @@ struct PowerLevels: Codable, Equatable, Sendable {
 extension MatrixContent {
     /// Returns the users whom the creation of a room puts above all power levels: none before room version 12.
     func creators(sender: String?) -> Set<String> {
-        guard let version = Int(roomVersion ?? ""), version >= 12 else { return [] }
-        return Set([sender].compactMap(\.self) + (additionalCreators ?? []))
+        guard let version = Int(state.room_version ?? ""), version >= 12 else { return [] }
+        return Set([sender].compactMap(\.self) + (state.additional_creators?.elements ?? []))
     }
 }

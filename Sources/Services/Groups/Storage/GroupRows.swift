@@ -108,8 +108,8 @@ struct StoredMember: Codable, TableRow {
     init(_ event: MatrixEvent, user: String, in room: String) {
         self.room = room
         self.user = user
-        name = event.content.displayname
-        avatar = event.content.avatarURL
+        name = event.content.state.displayname
+        avatar = event.content.state.avatar_url
     }
 }
 

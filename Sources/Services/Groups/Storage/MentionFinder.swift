@@ -11,7 +11,7 @@ struct MentionFinder {
     /// Returns whether a message of another member mentions the user, alone or with all members of the room.
     func mentionsUser(_ event: MatrixEvent, in room: String) throws -> Bool {
         guard event.sender != user, !event.isRedacted else { return false }
-        guard let mentions = event.content.mentions else { return try namesUser(event, in: room) }
+        guard let mentions = event.content.message.mentions else { return try namesUser(event, in: room) }
         if mentions.userIDs.contains(user) { return true }
         return try mentions.isWholeRoom && canNotifyRoom(event.sender, in: room)
     }
@@ -23,7 +23,7 @@ struct MentionFinder {
     /// Returns whether the text contains the user's name or id. Apps without mentions notify of such texts, except
     /// from programs.
     private func namesUser(_ event: MatrixEvent, in room: String) throws -> Bool {
-        guard let text = event.content.body, event.content.msgtype != "m.notice" else { return false }
+        guard let text = event.content.message.body, event.content.message.msgtype != "m.notice" else { return false }
         if Self.contains(user, in: text) { return true }
         let name = try String.fetchCached(
             db, sql: "SELECT name FROM group_member WHERE room = ? AND user = ?", arguments: [room, user])

@@ -73,8 +73,8 @@ struct SyncStore: Sendable {
                 changes.rooms.insert(room)
                 changes.isStructural = true
             }
-            for event in sync.account_data?.events?.elements ?? [] where event.type == "m.push_rules" {
-                guard let muted = event.content.value?.mutedRooms else { continue }
+            for event in sync.account_data?.all ?? [] where event.type == "m.push_rules" {
+                guard let muted = event.content?.mutedRooms else { continue }
                 changes.rooms.formUnion(try writer.setMuted(muted))
             }
             if hasRedactions || sync.rooms?.leave?.isEmpty == false { try SearchIndex.purge(db) }
