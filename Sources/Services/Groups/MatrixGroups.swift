@@ -106,12 +106,16 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
         let outbox = Outbox(
             client: client, store: store.outbox, publisher: publisher, delays: delays, random: random)
         let receipts = BackgroundWork(
-            "Read markers not sent", delays: delays, random: random,
-            work: ReadReceipts(client: client, store: store.readMarkers).send)
+            "Read markers not sent", delays: delays, random: random
+        ) { [receipts = ReadReceipts(client: client, store: store.readMarkers)] _ in
+            try await receipts.send()
+        }
         let history = HistoryFetcher(client: client, store: store.history, user: user)
-        let markets = MarketHistory(store: store, history: history, publisher: publisher)
         let marketHistory = BackgroundWork("The homes of a market were not fetched", delays: delays, random: random) {
-            try await markets.fetch()
+            [publisher] _ in
+            guard let market = try await history.fetchMarket() else { return false }
+            await publisher.publish(RoomChanges(rooms: [market]))
+            return true
         }
         let sync = GroupSync(
             client: client, store: store, history: history, publisher: publisher, delays: delays, time: time,

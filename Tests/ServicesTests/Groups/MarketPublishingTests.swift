@@ -278,9 +278,9 @@ import Testing
         try await Self.withSample { server, device, _, _ in
             let markets = device.groups.markets
             try await eventually("all homes") {
-                let store = GroupStore(device.database).markets
+                let store = GroupStore(device.database).history
                 let count = try await markets.homes(matching: MarketQuery(), limit: 500).count
-                return try await store.incomplete(without: []) == nil && count >= 120
+                return try await store.incompleteMarket(without: []) == nil && count >= 120
             }
             let homes = try await markets.homes(matching: MarketQuery(), limit: 500)
             #expect(homes.count < 200 && Set(homes.map(\.groupID)).count == 4)

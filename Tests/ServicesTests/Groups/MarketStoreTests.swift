@@ -221,7 +221,7 @@ import Testing
             #expect(try await store.history.earlierToken(of: "!market") == nil)
             try await Self.apply([home(6)], to: store, gap: true, prev: "g1")
             #expect(try await Set(Self.ids(store)) == ["$1", "$2", "$6"])
-            #expect(try await store.markets.incomplete(without: []) == "!market")
+            #expect(try await store.history.incompleteMarket(without: []) == "!market")
             #expect(try await store.history.first(in: "!market") == "$6")
             try await Self.prepend([home(5)], to: store, end: "g0")
             // Another gap, before the first one is closed.
@@ -231,7 +231,7 @@ import Testing
             #expect(try await store.history.earlierToken(of: "!market") == "g9")
             try await Self.prepend([home(3), home(2)], to: store, end: "before")
             #expect(try await store.history.earlierToken(of: "!market") == nil)
-            #expect(try await store.markets.incomplete(without: []) == nil)
+            #expect(try await store.history.incompleteMarket(without: []) == nil)
             let stored = try await store.history.database.read { db in
                 try String.fetchAll(db, sql: "SELECT event FROM group_event WHERE room = '!market' ORDER BY position")
             }

@@ -46,7 +46,7 @@ import Testing
                 try Bool.fetchOne(db, sql: "SELECT needs_full_state FROM group_sync")
             }
             #expect(needsState == true)
-            #expect(try await MarketQueries(database: database).incomplete(without: []) == "!market")
+            #expect(try await HistoryStore(database: database).incompleteMarket(without: []) == "!market")
             // No listing is in a market, until its owner publishes it.
             let (listings, store) = (SQLiteListingStore(database), SQLiteListingMarketStore(database))
             let records = try Version1.listings()

@@ -118,19 +118,6 @@ struct MarketQueries: Sendable {
         }
     }
 
-    /// Returns a market whose earlier homes have not all been fetched, without `others`.
-    func incomplete(without others: Set<String>) async throws -> String? {
-        try await database.read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT room FROM group_room WHERE type = ? AND earlier_token IS NOT NULL AND successor IS NULL
-                    ORDER BY room
-                    """, arguments: [MatrixType.market]
-            ).first { !others.contains($0) }
-        }
-    }
-
     // MARK: Helpers
 
     /// Returns the markets, one for each group.

@@ -202,8 +202,8 @@ package actor MatrixClient {
     func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
         return state.elements.filter { $0.type == "m.space.child" }.compactMap { event in
-            guard let room = event.state_key, let via = event.content.state.via?.elements, !via.isEmpty else { return nil }
-            return (room, via)
+            guard let room = event.state_key, let via = event.content.state.via?.elements else { return nil }
+            return via.isEmpty ? nil : (room, via)
         }
     }
 

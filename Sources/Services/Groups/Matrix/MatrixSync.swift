@@ -33,8 +33,8 @@ struct MatrixSync: Decodable, Sendable {
             guard let left = events.last(where: { $0.type == "m.room.member" && $0.state_key == user }),
                 left.sender != user
             else { return nil }
-            return GroupRemoval(
-                isBanned: left.content.state.membership == "ban", reason: ForeignText.line(left.content.state.reason ?? ""))
+            let state = left.content.state
+            return GroupRemoval(isBanned: state.membership == "ban", reason: ForeignText.line(state.reason ?? ""))
         }
     }
 
