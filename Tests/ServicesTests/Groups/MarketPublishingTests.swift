@@ -39,7 +39,7 @@ import Testing
             // Any other client shows the first one.
             let market = try await Conformance.market(of: group, bob)
             let events = try await bob.client.messages(in: market, from: nil, limit: 20).events
-            let message = try #require(events.first { $0.type == "m.room.message" }?.content)
+            let message = try #require(events.first { $0.type == "m.room.message" }?.content.message)
             #expect(message.msgtype == "m.image" && message.url == seen.home.photos[0].address?.absoluteString)
             #expect(message.info?.w == 40 && message.filename == "home.jpg" && message.info?.size == 504)
 
