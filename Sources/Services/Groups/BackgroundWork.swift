@@ -6,7 +6,6 @@ actor BackgroundWork {
     private let failure: Logger.Message
     private let log: Logger
     private let delays: RetryDelays
-    private let random: @Sendable () -> Double
     private let work: @Sendable (_ failures: Int) async throws -> Bool
 
     private var running: Task<Void, Never>?
@@ -18,12 +17,11 @@ actor BackgroundWork {
     /// there was any. When it throws, `failure` is logged.
     init(
         _ failure: Logger.Message, log: Logger = Log.groupsSync, delays: RetryDelays,
-        random: @escaping @Sendable () -> Double, work: @escaping @Sendable (_ failures: Int) async throws -> Bool
+        work: @escaping @Sendable (_ failures: Int) async throws -> Bool
     ) {
         self.failure = failure
         self.log = log
         self.delays = delays
-        self.random = random
         self.work = work
     }
 
@@ -44,7 +42,7 @@ actor BackgroundWork {
     }
 
     private func run() async {
-        var backoff = Backoff(random: random)
+        var backoff = delays.backoff()
         while !Task.isCancelled {
             do {
                 hasUnseen = false

@@ -18,7 +18,6 @@ struct GroupSync: Sendable {
     let publisher: GroupPublisher
     let delays: RetryDelays
     let time: any TimeSource
-    let random: @Sendable () -> Double
     let user: String
     /// Called each time the server can be reached again.
     let onOnline: @Sendable () async -> Void
@@ -28,7 +27,7 @@ struct GroupSync: Sendable {
     /// Follows the server from the token `since` until canceled; retries after a failure.
     func run(since: String?, lastAnswer: Date?) async {
         var (since, lastAnswer) = (since, lastAnswer)
-        var backoff = Backoff(random: random)
+        var backoff = delays.backoff()
         var isOnline = false
         var needsFullState = true
         while !Task.isCancelled {

@@ -62,8 +62,7 @@ struct MatrixGroupMembership: GroupMembership {
             }
             if let refusal = try await joinRooms(of: groupID) { throw refusal }
         } catch {
-            let error = error.asRemote
-            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+            throw error.asMembership
         }
     }
 

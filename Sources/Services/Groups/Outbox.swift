@@ -8,22 +8,17 @@ actor Outbox {
     private let sender: OutboxSender
     private let publisher: GroupPublisher
     private let delays: RetryDelays
-    private let random: @Sendable () -> Double
 
     private var sending: [String: BackgroundWork] = [:]
     /// The messages that are being sent, by their transaction identifiers.
     private var deliveries: [String: Task<Void, any Error>] = [:]
     private var isStopped = false
 
-    init(
-        client: MatrixClient, store: OutboxStore, publisher: GroupPublisher, delays: RetryDelays,
-        random: @escaping @Sendable () -> Double
-    ) {
+    init(client: MatrixClient, store: OutboxStore, publisher: GroupPublisher, delays: RetryDelays) {
         self.store = store
         sender = OutboxSender(client: client, store: store) { publisher.setUploaded($1, of: $0) }
         self.publisher = publisher
         self.delays = delays
-        self.random = random
     }
 
     /// Stores an event in the queue and starts sending.
@@ -31,14 +26,9 @@ actor Outbox {
         try await queue(in: outgoing.room) { try await store.enqueue(outgoing, at: time) }
     }
 
-    /// Queues a change of an earlier event in the form in which `change` stores it, and starts sending.
+    /// Queues a home, or a change of an earlier event, in the form in which `change` stores it, and starts sending.
     func enqueue(in room: String, _ change: @Sendable (OutboxChanges) async throws -> Void) async throws {
         try await queue(in: room) { try await change(OutboxChanges(database: store.database)) }
-    }
-
-    /// Queues a home, or a change of one, in the form in which `change` stores it, and starts sending.
-    func enqueueHome(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
-        try await queue(in: room) { try await change(MarketOutbox(database: store.database)) }
     }
 
     private func queue(in room: String, _ write: () async throws -> Void) async throws {
@@ -85,7 +75,7 @@ actor Outbox {
         guard !isStopped else { return }
         let work =
             sending[room]
-            ?? BackgroundWork("Not sent", log: Log.groupsOutbox, delays: delays, random: random) { [weak self] in
+            ?? BackgroundWork("Not sent", log: Log.groupsOutbox, delays: delays) { [weak self] in
                 try await self?.sendNext(in: room, failures: $0) ?? false
             }
         sending[room] = work

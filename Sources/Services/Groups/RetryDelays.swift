@@ -12,8 +12,16 @@ final class RetryDelays: Sendable {
 
     private let state = Mutex(State())
     private let time: any TimeSource
+    /// Returns numbers from 0 to 1.
+    private let random: @Sendable () -> Double
 
-    init(time: any TimeSource) { self.time = time }
+    init(time: any TimeSource, random: @escaping @Sendable () -> Double) {
+        self.time = time
+        self.random = random
+    }
+
+    /// Returns the delays of a sequence of failures that has not begun.
+    func backoff() -> Backoff { Backoff(random: random) }
 
     /// Waits as long as the failure and the server require. Throws `CancellationError`.
     func wait(after error: any Error, _ backoff: inout Backoff) async throws {
@@ -50,21 +58,21 @@ final class RetryDelays: Sendable {
 
 /// The delay after each failure: doubled each time, up to a limit, with jitter, so that the clients of a server that
 /// recovers do not all return at once.
-package struct Backoff: Sendable {
+struct Backoff: Sendable {
     /// The first delay, in seconds.
-    package static let first: TimeInterval = 1
+    static let first: TimeInterval = 1
     /// The maximum delay, in seconds.
-    package static let maximum: TimeInterval = 60
+    static let maximum: TimeInterval = 60
 
     /// The number of failures in a row.
     private(set) var failures = 0
     private let random: @Sendable () -> Double
 
     /// Creates a backoff without failures; `random` returns numbers from 0 to 1.
-    package init(random: @escaping @Sendable () -> Double) { self.random = random }
+    init(random: @escaping @Sendable () -> Double) { self.random = random }
 
     /// Counts a failure and returns the delay in seconds, which is at least the one that the server requested.
-    package mutating func next(retryAfter: TimeInterval? = nil) -> TimeInterval {
+    mutating func next(retryAfter: TimeInterval? = nil) -> TimeInterval {
         failures += 1
         let full = min(Self.maximum, Self.first * pow(2, Double(min(failures, 16) - 1)))
         let delay = full * (0.5 + random() / 2)
@@ -73,5 +81,5 @@ package struct Backoff: Sendable {
     }
 
     /// Resets the delay after a success.
-    package mutating func reset() { failures = 0 }
+    mutating func reset() { failures = 0 }
 }

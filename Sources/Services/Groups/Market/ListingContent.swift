@@ -193,7 +193,7 @@ extension ListingContent {
         let price = facts.price.map(Self.text) ?? ""
         let parts = [
             "\(heading): \(facts.communityName)", area, facts.address, layout,
-            facts.areaInHundredths.map { "\(Self.decimal(Int64($0))) m²" } ?? "",
+            facts.areaInHundredths.map { "\((Decimal($0) / 100).formatted(Self.number.grouping(.never))) m²" } ?? "",
             facts.purpose.kind == .rent ? "\(price) a month" : price,
         ]
         let line = parts.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -221,20 +221,10 @@ extension ListingContent {
 
     /// Returns an amount such as `¥7,200` or `€1,050.50`.
     private static func text(_ money: Money) -> String {
-        let (major, minor) = money.minorUnits.quotientAndRemainder(dividingBy: 100)
-        var grouped = ""
-        for (index, digit) in String(major).reversed().enumerated() {
-            if index > 0, index.isMultiple(of: 3) { grouped.append(",") }
-            grouped.append(digit)
-        }
-        let cents = minor == 0 ? "" : "." + (minor < 10 ? "0" : "") + "\(minor)"
-        return money.currency.sign + String(grouped.reversed()) + cents
+        let hasCents = !money.minorUnits.isMultiple(of: 100)
+        let style = number.precision(.fractionLength(hasCents ? 2...2 : 0...0))
+        return money.currency.sign + (Decimal(money.minorUnits) / 100).formatted(style)
     }
 
-    /// Returns hundredths without zeros at the end.
-    private static func decimal(_ hundredths: Int64) -> String {
-        let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
-        if part == 0 { return "\(whole)" }
-        return part.isMultiple(of: 10) ? "\(whole).\(part / 10)" : "\(whole).\(part < 10 ? "0" : "")\(part)"
-    }
+    private static let number = Decimal.FormatStyle(locale: Locale(identifier: "en_US"))
 }

@@ -108,8 +108,7 @@ struct MatrixMarkets: GroupMarkets {
                     parent: CreateRoomRequest.Parent(space: groupID, server: server)))
             try await client.addChild(room, to: groupID, via: server)
         } catch {
-            let error = error.asRemote
-            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+            throw error.asMembership
         }
     }
 

@@ -69,4 +69,10 @@ package struct MatrixError: Error, Equatable, Sendable {
 extension Error {
     /// The error as the services of `Domain` throw it.
     var asRemote: any Error { (self as? MatrixError)?.remote ?? self }
+
+    /// The error as `GroupMembership` and `GroupModeration` throw it.
+    var asMembership: any Error {
+        let error = asRemote
+        return error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+    }
 }
