@@ -14,26 +14,6 @@ struct ListingContent: Codable, Equatable, Sendable {
         var h: Int
         /// The size of the file in bytes.
         var size: Int?
-
-        enum CodingKeys: CodingKey { case url, w, h, size }
-
-        init(url: String?, w: Int, h: Int, size: Int? = nil) {
-            (self.url, self.w, self.h, self.size) = (url, w, h, size)
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            func number(_ key: CodingKeys) -> Int? {
-                (try? values.decodeIfPresent(Int.self, forKey: key)).map { min(max(0, $0), Int(Int32.max)) }
-            }
-            url = try values.decodeIfPresent(String.self, forKey: .url)
-            if let url, url.utf8.count > Self.maximumAddressBytes || URL(matrix: url) == nil {
-                throw ListingContentError.invalid
-            }
-            (w, h, size) = (number(.w) ?? 0, number(.h) ?? 0, number(.size))
-        }
-
-        private static let maximumAddressBytes = 1000
     }
 
     var id: UUID
@@ -129,6 +109,19 @@ struct ListingContent: Codable, Equatable, Sendable {
             try values.encode("completed", forKey: .offer)
             try values.encode(price.minorUnits, forKey: .finalPrice)
         }
+    }
+}
+
+// In an extension, so that there is a memberwise initializer, too.
+extension ListingContent.Photo {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) -> Int? {
+            (try? values.decodeIfPresent(Int.self, forKey: key)).map { min(max(0, $0), Int(Int32.max)) }
+        }
+        url = try values.decodeIfPresent(String.self, forKey: .url)
+        if let url, url.utf8.count > 1000 || URL(matrix: url) == nil { throw ListingContentError.invalid }
+        (w, h, size) = (number(.w) ?? 0, number(.h) ?? 0, number(.size))
     }
 }
 
