@@ -146,9 +146,11 @@ extension RoomRow {
 }
 
 extension GroupMember {
-    /// Returns the display name of a member, or the local part of the id if there is none.
-    static func shownName(_ name: String?, of user: String) -> String {
+    /// Returns the display name of a member, or the local part of the id if there is none, followed by the id if the name
+    /// alone is ambiguous.
+    static func shownName(_ name: String?, of user: String, isAmbiguous: Bool = false) -> String {
         let shown = ForeignText(name ?? "", limits: .line)
-        return shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text
+        let text = shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text
+        return isAmbiguous ? "\(text) (\(ForeignText.line(user)))" : text
     }
 }

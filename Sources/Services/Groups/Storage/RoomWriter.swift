@@ -192,14 +192,10 @@ struct RoomWriter {
                 former_type = ifnull((SELECT nullif(type, '') FROM group_room WHERE room = ?2), former_type)
                 WHERE room = ?2
                 """, arguments: [isRemoved, room])
-        try RoomRow.deleteOne(db, key: room)
-        for table in [
-            StoredMember.databaseTableName, EventRow.databaseTableName, MarketRow.databaseTableName, "market_receipt",
-        ] {
+        for table in ["group_room", "group_member", "group_event", "group_state", "market_home", "market_receipt"] {
             try db.executeCached(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
         }
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
-        try db.executeCached(sql: "DELETE FROM group_state WHERE room = ?", arguments: [room])
     }
 
     /// Mutes exactly these rooms. Returns those that were not muted before.
