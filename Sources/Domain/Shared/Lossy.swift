@@ -7,11 +7,6 @@ public struct Lossy<Value: Decodable & Sendable>: Decodable, Sendable {
     public init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-extension Lossy: Encodable where Value: Encodable {
-    /// Encodes the value.
-    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-}
-
 /// A list without its invalid elements. Every list of an answer is decoded as one.
 public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     /// The valid elements.

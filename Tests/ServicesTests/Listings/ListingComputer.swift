@@ -66,7 +66,18 @@ struct ListingComputer {
     /// Publishes what has changed, and lets the server have it.
     func settleAndDeliver() async {
         await settle()
+        await deliver()
+    }
+
+    /// Lets the server have what was published.
+    func deliver() async {
         markets.deliver()
+        await settle()
+    }
+
+    /// Lets a moderator decide on the first home.
+    func review(_ review: MarketHome.Review) async {
+        markets.change("home1") { $0.review = review }
         await settle()
     }
 

@@ -36,8 +36,7 @@ import Testing
             let hidden = try await computer.publish(facts)
             await computer.settle()
             #expect(computer.markets.published.last?.facts.address == "")
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(try await computer.listings.record(of: hidden)?.listing.facts.address == facts.address)
             let id = UUID()
             let open = ListingMarket(
@@ -134,8 +133,7 @@ import Testing
             #expect(computer.changes == ["publish \(id) 2 !lane"])
             // While they are being uploaded, a new price waits.
             computer.markets.change("home1") { $0.serverID = nil }
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             let addresses = computer.markets.homes[0].home.photos.map(\.address)
             #expect(addresses.allSatisfy { $0 != nil })
             try await computer.perform(.adjustPrice(from: Money(3_200_000), to: Money(3_000_000)), on: id)
@@ -143,20 +141,17 @@ import Testing
             #expect(computer.changes.last == "change home1 2 !lane")
             #expect(computer.markets.homes[0].home.photos.map(\.address) == addresses)
             // A photo that was added is sent, the others are not.
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             try await computer.perform(.withdraw, on: id)
             await computer.settle()
             var more = try #require(try await computer.listings.record(of: id)).listing.facts
             let before = more
             more.photos.insert(contentsOf: [ListingPhoto].sample(1), at: 0)
             try await computer.perform(.edit(from: before, to: more), .publish, on: id)
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(computer.markets.homes[0].home.photos.map(\.address) == [nil] + addresses)
             // A swapped photo of the same size is noticed.
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(computer.changes.count == 4)
         }
     }

@@ -15,27 +15,21 @@ import Testing
         try await withComputer(isReviewed: true) { computer in
             let id = try await computer.publishAndDeliver()
             #expect(try await computer.status(id)?.kind == .reviewing)
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            await computer.settle()
+            await computer.review(.rejected(.unverified))
             #expect(try await computer.status(id) == .rejected(.unverified))
             // The moderator withdraws the decision, and takes another one.
-            computer.markets.change("home1") { $0.review = .pending }
-            await computer.settle()
+            await computer.review(.pending)
             #expect(try await computer.status(id)?.kind == .reviewing)
-            computer.markets.change("home1") { $0.review = .rejected(.priceTooLow) }
-            await computer.settle()
+            await computer.review(.rejected(.priceTooLow))
             try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), .publish, on: id)
             await computer.settle()
             #expect(computer.changes.last == "change home1 0 !lane" && computer.markets.homes[0].review == .pending)
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(try await computer.status(id)?.kind == .reviewing)
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             #expect(try await computer.status(id)?.kind == .live)
             // An approved listing can be rejected later.
-            computer.markets.change("home1") { $0.review = .rejected(.other("Sold long ago")) }
-            await computer.settle()
+            await computer.review(.rejected(.other("Sold long ago")))
             #expect(try await computer.status(id) == .rejected(.other("Sold long ago")))
             #expect(computer.changes.count == 2)
         }
@@ -45,8 +39,7 @@ import Testing
     func changesOfALiveListingArePublished(isReviewed: Bool) async throws {
         try await withComputer(isReviewed: isReviewed) { computer in
             let id = try await computer.publishAndDeliver()
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             let until = computer.markets.homes[0].home.until
             try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), on: id)
             await computer.settle()
@@ -56,8 +49,7 @@ import Testing
             if isReviewed { computer.markets.change("home1") { $0.review = .pending } }
             await computer.settle()
             #expect(try await computer.status(id)?.kind == (isReviewed ? .reviewing : .live))
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             #expect(try await computer.status(id) == .live(until: until))
             #expect(computer.changes.count == 2)
         }
@@ -85,8 +77,7 @@ import Testing
             let id = try await computer.publish()
             await computer.settle()
             computer.markets.deliver()
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            await computer.settle()
+            await computer.review(.rejected(.unverified))
             let change = try await computer.listings.perform(
                 [.edit(from: .sample(), to: .sample(name: "Elm Yard")), .publish], on: id, at: computer.time.now)
             await computer.settleAndDeliver()
@@ -102,11 +93,9 @@ import Testing
             let id = try await computer.publish()
             await computer.settle()
             computer.markets.deliver()
-            computer.markets.change("home1") { $0.review = .rejected(.unverified) }
-            await computer.settle()
+            await computer.review(.rejected(.unverified))
             try await computer.perform(.edit(from: .sample(), to: .sample(name: "Elm Yard")), on: id)
-            computer.markets.change("home1") { $0.review = .passed }
-            await computer.settle()
+            await computer.review(.passed)
             #expect(try await computer.status(id) == .rejected(.unverified))
             try await computer.perform(.publish, on: id)
             await computer.settle()
@@ -147,8 +136,7 @@ import Testing
             try await computer.perform(.publish, on: id)
             await computer.settle()
             #expect(computer.changes.suffix(2) == ["publish \(id) 0 !lane", "delete home1 !lane"])
-            computer.markets.deliver()
-            await computer.settle()
+            await computer.deliver()
             #expect(try await computer.status(id) == .live(until: computer.time.now.addingTimeInterval(Computer.days)))
             #expect(computer.markets.homes.map(\.id) == ["home2"] && computer.changes.count == 3)
         }

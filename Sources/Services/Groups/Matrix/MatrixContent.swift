@@ -15,6 +15,11 @@ extension Field: Encodable where Value: Encodable {
     func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
+extension Lossy: Encodable where Value: Encodable {
+    /// Encodes the value.
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
 // Synthesized conformances call these, so that a missing field is no error, and nil is left out.
 
 extension KeyedDecodingContainer {
