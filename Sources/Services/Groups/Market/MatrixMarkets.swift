@@ -48,8 +48,7 @@ struct MatrixMarkets: GroupMarkets {
         let (content, files) = try await content(of: home, photos)
         let outgoing = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .home, content: EventContent(home: content))
-        let now = time.now
-        try await groups.enqueue(in: room) { try await $0.publish(outgoing, photos: files, at: now) }
+        try await groups.enqueue(in: room) { try await $0.publish(outgoing, photos: files, at: time.now) }
         return outgoing.transaction
     }
 
@@ -61,8 +60,7 @@ struct MatrixMarkets: GroupMarkets {
         let change = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .edit, target: id,
             content: EventContent(home: content))
-        let now = time.now
-        try await groups.enqueue(in: room) { try await $0.change(change, photos: files, by: user, at: now) }
+        try await groups.enqueue(in: room) { try await $0.change(change, photos: files, by: user, at: time.now) }
     }
 
     func delete(_ id: MarketHome.ID, in groupID: String) async throws {
@@ -79,9 +77,8 @@ struct MatrixMarkets: GroupMarkets {
         let room = try await room(of: judged.groupID)
         let verdict = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .verdict, target: judged.id, content: EventContent())
-        let now = time.now
         try await groups.enqueue(in: room) {
-            try await $0.judge(judged, verdict, rejection: rejection?.code, at: now)
+            try await $0.judge(judged, verdict, rejection: rejection?.code, at: time.now)
         }
     }
 
@@ -89,8 +86,7 @@ struct MatrixMarkets: GroupMarkets {
         let (room, user) = (try await room(of: groupID), try await publisher.currentUser())
         let deletion = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .redaction, content: EventContent())
-        let now = time.now
-        try await groups.enqueue(in: room) { try await $0.withdrawVerdict(on: id, deletion, by: user, at: now) }
+        try await groups.enqueue(in: room) { try await $0.withdrawVerdict(on: id, deletion, by: user, at: time.now) }
     }
 
     func addMarket(to groupID: String) async throws {

@@ -15,6 +15,8 @@ extension Field: Encodable where Value: Encodable {
     func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
+extension Field: Equatable where Value: Equatable {}
+
 extension Lossy: Encodable where Value: Encodable {
     /// Encodes the value.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
