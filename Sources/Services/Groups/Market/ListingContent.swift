@@ -186,8 +186,7 @@ extension ListingContent {
         let price = facts.price.map(Self.text) ?? ""
         let parts = [
             "\(heading): \(facts.communityName)", area, facts.address, layout,
-            facts.areaInHundredths.map { "\((Decimal($0) / 100).formatted(Self.number.grouping(.never))) m²" } ?? "",
-            facts.purpose.kind == .rent ? "\(price) a month" : price,
+            size, facts.purpose.kind == .rent ? "\(price) a month" : price,
         ]
         let line = parts.filter { !$0.isEmpty }.joined(separator: ", ")
         return facts.description.isEmpty ? line : "\(line)\n\n\(facts.description)"
@@ -202,6 +201,12 @@ extension ListingContent {
         case (.open, .rent(.whole)): "For rent"
         case (.open, .rent(.shared)): "Room for rent"
         }
+    }
+
+    private var size: String {
+        guard let hundredths = facts.areaInHundredths else { return "" }
+        let meters = Decimal(hundredths) / 100
+        return meters.formatted(Self.number.grouping(.never)) + " m²"
     }
 
     private var layout: String {
