@@ -3,25 +3,25 @@ import Logging
 
 /// Work at the server that is repeated until nothing is left, with longer pauses after each failure.
 actor BackgroundWork {
-    private let failure: String
+    private let failure: Logger.Message
+    private let log: Logger
     private let delays: RetryDelays
-    private let random: @Sendable () -> Double
-    private let work: @Sendable () async throws -> Bool
+    private let work: @Sendable (_ failures: Int) async throws -> Bool
 
     private var running: Task<Void, Never>?
     /// Whether there may be more to do than the work has seen.
     private var hasUnseen = false
     private var isStopped = false
 
-    /// Creates work that does nothing until `flush`; `work` does a part and returns whether there was any, and `failure` is
-    /// logged when it throws.
+    /// Creates work that does nothing until `flush`; `work` does a part after that number of failures, and returns whether
+    /// there was any. When it throws, `failure` is logged.
     init(
-        _ failure: String, delays: RetryDelays, random: @escaping @Sendable () -> Double,
-        work: @escaping @Sendable () async throws -> Bool
+        _ failure: Logger.Message, log: Logger = Log.groupsSync, delays: RetryDelays,
+        work: @escaping @Sendable (_ failures: Int) async throws -> Bool
     ) {
         self.failure = failure
+        self.log = log
         self.delays = delays
-        self.random = random
         self.work = work
     }
 
@@ -42,11 +42,11 @@ actor BackgroundWork {
     }
 
     private func run() async {
-        var backoff = Backoff(random: random)
+        var backoff = delays.backoff()
         while !Task.isCancelled {
             do {
                 hasUnseen = false
-                if try await work() {
+                if try await work(backoff.failures) {
                     backoff.reset()
                 } else if !hasUnseen {
                     running = nil
@@ -54,8 +54,8 @@ actor BackgroundWork {
                 }
             } catch {
                 guard !Task.isCancelled else { return }
-                Log.groupsSync.log(
-                    level: backoff.failures == 0 ? .warning : .debug, "\(failure)",
+                log.log(
+                    level: backoff.failures == 0 ? .warning : .debug, failure,
                     metadata: ["error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)"])
                 guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
             }

@@ -11,15 +11,8 @@ struct GroupFiles: GroupFileService {
     /// The folder of the files that other programs have open.
     let folder: URL
     /// Returns a picture in the form in which it is sent to others.
-    private let publish: @Sendable (Data) async throws(PhotoError) -> Photo
+    let publish: @Sendable (Data) async throws(PhotoError) -> Photo
     private let queue = DispatchQueue(label: "hutong.group-files")
-
-    /// Creates a store that keeps opened files in `folder`.
-    init(client: MatrixClient, folder: URL, publish: @escaping @Sendable (Data) async throws(PhotoError) -> Photo) {
-        self.client = client
-        self.folder = folder
-        self.publish = publish
-    }
 
     // MARK: Saving and opening
 

@@ -18,7 +18,6 @@ struct GroupSync: Sendable {
     let publisher: GroupPublisher
     let delays: RetryDelays
     let time: any TimeSource
-    let random: @Sendable () -> Double
     let user: String
     /// Called each time the server can be reached again.
     let onOnline: @Sendable () async -> Void
@@ -28,7 +27,7 @@ struct GroupSync: Sendable {
     /// Follows the server from the token `since` until canceled; retries after a failure.
     func run(since: String?, lastAnswer: Date?) async {
         var (since, lastAnswer) = (since, lastAnswer)
-        var backoff = Backoff(random: random)
+        var backoff = delays.backoff()
         var isOnline = false
         var needsFullState = true
         while !Task.isCancelled {
@@ -124,5 +123,58 @@ struct GroupSync: Sendable {
             update.earlierToken = missing.events.isEmpty || missing.end == token ? nil : missing.end
         }
         return update
+    }
+}
+
+/// The changes of a room in a sync: complete, or marked as having a gap.
+struct RoomUpdate: Sendable {
+    var room: String
+    var joined: MatrixSync.JoinedRoom
+    /// The events, oldest first.
+    var events: [MatrixEvent]
+    /// The state that was sent with fetched history.
+    var state: [MatrixEvent] = []
+    /// Whether events are missing between the stored ones and these.
+    var hasGap = false
+    /// The token for the events before `events`.
+    var earlierToken: String?
+
+    /// Creates the update as the sync has it, before a gap is closed.
+    init(_ joined: MatrixSync.JoinedRoom, in room: String) {
+        self.room = room
+        self.joined = joined
+        events = joined.timeline?.events?.elements ?? []
+        earlierToken = joined.timeline?.prev_batch
+    }
+
+    /// The types of the state that other groups depend on.
+    static let structuralTypes: Set = ["m.room.create", "m.room.tombstone", "m.space.child"]
+
+    /// Whether groups other than those of the room may change with it.
+    var isStructural: Bool {
+        [state, joined.state?.all ?? [], events].joined().contains { event in
+            event.state_key != nil && Self.structuralTypes.contains(event.type)
+        }
+    }
+}
+
+/// The changes to the stored rooms by an answer of the server or by the user.
+struct RoomChanges: Equatable, Sendable {
+    /// The value for a change of any room.
+    static let everything = RoomChanges(isStructural: true)
+
+    /// The rooms that have changed themselves.
+    var rooms: Set<String> = []
+    /// Whether any other group may have changed with them: the user has joined or left rooms, rooms were replaced, or
+    /// spaces have other rooms.
+    var isStructural = false
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool { rooms.isEmpty && !isStructural }
+
+    /// Adds other changes.
+    mutating func formUnion(_ other: RoomChanges) {
+        rooms.formUnion(other.rooms)
+        isStructural = isStructural || other.isStructural
     }
 }

@@ -21,6 +21,8 @@ actor HistoryFetcher {
     private var fetching: [String: Task<Fetched, any Error>] = [:]
     /// The rooms in which the user has scrolled back to earlier events than were stored.
     private(set) var rooms: Set<String> = []
+    /// The markets whose history the server refuses.
+    private var refused: Set<String> = []
 
     init(client: MatrixClient, store: HistoryStore, user: String) {
         self.client = client
@@ -38,14 +40,22 @@ actor HistoryFetcher {
         return try await task.value
     }
 
-    /// Fetches some earlier events of a market. Throws `MatrixError`, `RemoteError`, `StorageError`.
-    func fetchPage(of market: String) async throws {
-        // The user's own scrolling is in the same room.
-        if let task = fetching[market] { _ = try await task.value }
-        guard let token = try await store.earlierToken(of: market) else { return }
-        let messages = try await messages(before: token, in: market)
-        let count = try await store.prepend(messages, to: market, token: token, kind: .home, user: user)
-        Log.groupsSync.debug("Fetched homes", metadata: ["homes": "\(count)"])
+    /// Fetches some of the missing homes of the markets, until their beginning or the last stored event. Returns the
+    /// market; nil if none is missing.
+    func fetchMarket() async throws -> String? {
+        guard let market = try await store.incompleteMarket(without: refused) else { return nil }
+        do {
+            // The user's own scrolling is in the same room.
+            if let task = fetching[market] { _ = try await task.value }
+            guard let token = try await store.earlierToken(of: market) else { return market }
+            let messages = try await messages(before: token, in: market)
+            let count = try await store.prepend(messages, to: market, token: token, kind: .home, user: user)
+            Log.groupsSync.debug("Fetched homes", metadata: ["homes": "\(count)"])
+        } catch let error as MatrixError where error.isPermanent {
+            Log.groupsSync.notice("No history of a market", metadata: ["error": "\(Log.kind(of: error))"])
+            refused.insert(market)
+        }
+        return market
     }
 
     /// Cancels all requests. Returns when they have ended.

@@ -32,15 +32,7 @@ struct MatrixGroupMembership: GroupMembership {
         guard let address = GroupAddress(typed: typed, server: try await server()) else {
             throw GroupMembershipError.invalidAddress
         }
-        do {
-            return try await join(address.text)
-        } catch RemoteError.notFound {
-            throw GroupMembershipError.notFound
-        } catch RemoteError.forbidden {
-            throw GroupMembershipError.notAllowed
-        } catch RemoteError.status(400) {
-            throw GroupMembershipError.invalidAddress
-        }
+        do { return try await join(address.text) } catch { throw error.asAddressError }
     }
 
     func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage {
@@ -62,8 +54,7 @@ struct MatrixGroupMembership: GroupMembership {
             }
             if let refusal = try await joinRooms(of: groupID) { throw refusal }
         } catch {
-            let error = error.asRemote
-            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+            throw error.asMembership
         }
     }
 
@@ -98,12 +89,7 @@ struct MatrixGroupMembership: GroupMembership {
             try await client.invite(address.text, to: groupID)
             return address.text
         } catch {
-            switch error.asRemote {
-            case RemoteError.notFound: throw GroupMembershipError.notFound
-            case RemoteError.forbidden: throw GroupMembershipError.notAllowed
-            case RemoteError.status(400): throw GroupMembershipError.invalidAddress
-            case let other: throw other
-            }
+            throw error.asAddressError
         }
     }
 
@@ -154,6 +140,18 @@ struct MatrixGroupMembership: GroupMembership {
     private func removeInvitation(to groupID: String) async throws {
         try await store.invitations.delete(to: groupID)
         await publisher.publishLists(after: RoomChanges())
+    }
+}
+
+extension Error {
+    /// The error of a request with an address that the user has typed.
+    fileprivate var asAddressError: any Error {
+        switch asRemote {
+        case RemoteError.notFound: GroupMembershipError.notFound
+        case RemoteError.forbidden: GroupMembershipError.notAllowed
+        case RemoteError.status(400): GroupMembershipError.invalidAddress
+        case let other: other
+        }
     }
 }
 

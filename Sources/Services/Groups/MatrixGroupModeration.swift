@@ -38,7 +38,7 @@ struct MatrixGroupModeration: GroupModeration {
 
     func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
         if wasBanned { try await changeGroupAndRooms(groupID) { try await client.unban(userID, in: $0) } }
-        do { try await client.invite(userID, to: groupID) } catch { throw Self.refusal(error) }
+        do { try await client.invite(userID, to: groupID) } catch { throw error.asMembership }
     }
 
     func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
@@ -60,12 +60,7 @@ struct MatrixGroupModeration: GroupModeration {
                 }
             }
         } catch {
-            throw Self.refusal(error)
+            throw error.asMembership
         }
-    }
-
-    private static func refusal(_ error: any Error) -> any Error {
-        let error = error.asRemote
-        return error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
     }
 }

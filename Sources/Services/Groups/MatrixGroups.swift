@@ -46,7 +46,6 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
     private let client: MatrixClient
     private let store: GroupStore
     private let time: any TimeSource
-    private let random: @Sendable () -> Double
     private let makeID: @Sendable () -> UUID
     private let delays: RetryDelays
     private let publisher: GroupPublisher
@@ -64,9 +63,8 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
         self.client = client
         store = GroupStore(database)
         self.time = time
-        self.random = random
         self.makeID = makeID
-        delays = RetryDelays(time: time)
+        delays = RetryDelays(time: time, random: random)
         publisher = GroupPublisher(store: store, time: time)
         localFiles = GroupFiles(client: client, folder: openedFiles, publish: publish)
         membership = MatrixGroupMembership(client: client, store: store, publisher: publisher)
@@ -103,19 +101,17 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     private func makeSession(user: String, since: String?, lastAnswer: Date?) -> Session {
-        let outbox = Outbox(
-            client: client, store: store.outbox, publisher: publisher, delays: delays, random: random)
-        let receipts = BackgroundWork(
-            "Read markers not sent", delays: delays, random: random,
-            work: ReadReceipts(client: client, store: store.readMarkers).send)
+        let outbox = Outbox(client: client, store: store.outbox, publisher: publisher, delays: delays)
+        let readReceipts = ReadReceipts(client: client, store: store.readMarkers)
+        let receipts = BackgroundWork("Read markers not sent", delays: delays) { _ in try await readReceipts.send() }
         let history = HistoryFetcher(client: client, store: store.history, user: user)
-        let markets = MarketHistory(store: store, history: history, publisher: publisher)
-        let marketHistory = BackgroundWork("The homes of a market were not fetched", delays: delays, random: random) {
-            try await markets.fetch()
+        let marketHistory = BackgroundWork("The homes of a market were not fetched", delays: delays) { [publisher] _ in
+            guard let market = try await history.fetchMarket() else { return false }
+            await publisher.publish(RoomChanges(rooms: [market]))
+            return true
         }
         let sync = GroupSync(
-            client: client, store: store, history: history, publisher: publisher, delays: delays, time: time,
-            random: random, user: user
+            client: client, store: store, history: history, publisher: publisher, delays: delays, time: time, user: user
         ) { [delays] in
             delays.endAll()
             await receipts.flush()
@@ -245,7 +241,7 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
         await publisher.publishLists(after: RoomChanges(rooms: [room]))
     }
 
-    // MARK: Markets
+    // MARK: Queue
 
     /// Queues an event, unless it is known already.
     func enqueue(_ outgoing: Outgoing) async throws {
@@ -253,8 +249,8 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
     }
 
     /// Queues a home, or a change of one, in the form in which `change` stores it.
-    func enqueue(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
-        try await current().outbox.enqueueHome(in: room, change)
+    func enqueue(in room: String, _ change: @Sendable (OutboxChanges) async throws -> Void) async throws {
+        try await current().outbox.enqueue(in: room, change)
     }
 
     // MARK: Helpers

@@ -8,24 +8,17 @@ actor Outbox {
     private let sender: OutboxSender
     private let publisher: GroupPublisher
     private let delays: RetryDelays
-    private let random: @Sendable () -> Double
 
-    private var sending: [String: Task<Void, Never>] = [:]
+    private var sending: [String: BackgroundWork] = [:]
     /// The messages that are being sent, by their transaction identifiers.
     private var deliveries: [String: Task<Void, any Error>] = [:]
-    /// The rooms whose queue has grown since it was last read.
-    private var unseen: Set<String> = []
     private var isStopped = false
 
-    init(
-        client: MatrixClient, store: OutboxStore, publisher: GroupPublisher, delays: RetryDelays,
-        random: @escaping @Sendable () -> Double
-    ) {
+    init(client: MatrixClient, store: OutboxStore, publisher: GroupPublisher, delays: RetryDelays) {
         self.store = store
         sender = OutboxSender(client: client, store: store) { publisher.setUploaded($1, of: $0) }
         self.publisher = publisher
         self.delays = delays
-        self.random = random
     }
 
     /// Stores an event in the queue and starts sending.
@@ -33,26 +26,21 @@ actor Outbox {
         try await queue(in: outgoing.room) { try await store.enqueue(outgoing, at: time) }
     }
 
-    /// Queues a change of an earlier event in the form in which `change` stores it, and starts sending.
+    /// Queues a home, or a change of an earlier event, in the form in which `change` stores it, and starts sending.
     func enqueue(in room: String, _ change: @Sendable (OutboxChanges) async throws -> Void) async throws {
         try await queue(in: room) { try await change(OutboxChanges(database: store.database)) }
     }
 
-    /// Queues a home, or a change of one, in the form in which `change` stores it, and starts sending.
-    func enqueueHome(in room: String, _ change: @Sendable (MarketOutbox) async throws -> Void) async throws {
-        try await queue(in: room) { try await change(MarketOutbox(database: store.database)) }
-    }
-
     private func queue(in room: String, _ write: () async throws -> Void) async throws {
         try await write()
-        start(room)
+        await start(room)
         await publisher.notifyChanged([room])
     }
 
     /// Moves a rejected event, or a rejected change of it, to the end of the queue, unless its room is encrypted.
     func retry(_ transaction: String) async throws {
         guard let room = try await store.requeue(transaction) else { return }
-        start(room)
+        await start(room)
         await publisher.notifyChanged([room])
     }
 
@@ -66,7 +54,7 @@ actor Outbox {
     /// Starts sending all queued events.
     func flush() async {
         do {
-            for room in try await store.pendingRooms() { start(room) }
+            for room in try await store.pendingRooms() { await start(room) }
         } catch is CancellationError {
             // The next start of the program sends them.
         } catch {
@@ -78,53 +66,43 @@ actor Outbox {
     /// Stops sending; queued events stay stored. Returns when no request is running.
     func stop() async {
         isStopped = true
-        let tasks = sending.values
-        sending = [:]
-        tasks.forEach { $0.cancel() }
-        for task in tasks { await task.value }
-    }
-
-    private func start(_ room: String) {
-        guard !isStopped else { return }
-        unseen.insert(room)
-        guard sending[room] == nil else { return }
-        sending[room] = Task { await drain(room) }
-    }
-
-    /// Sends the queued events of a room. After each failure, of the server or of the disk, it waits longer.
-    private func drain(_ room: String) async {
-        var backoff = Backoff(random: random)
-        while !Task.isCancelled {
-            do {
-                unseen.remove(room)
-                guard let outgoing = try await store.next(in: room) else {
-                    if unseen.contains(room) { continue }
-                    sending[room] = nil
-                    return
-                }
-                guard room.hasPrefix("!") else {
-                    let user = try await publisher.currentUser()
-                    if let entered = try await sender.enter(room, for: outgoing, by: user) { start(entered) }
-                    await publisher.notifyChanged([room])
-                    continue
-                }
-                // The stored state of the room is that of the server only while the sync answers.
-                let asksServer = publisher.connection.value != .online || backoff.failures > 0
-                try await deliver(outgoing, asksServer: asksServer)
-                backoff.reset()
-                // The room may have turned out to be encrypted.
-                if asksServer { await publisher.publishLists(after: RoomChanges(rooms: [room])) }
-                await publisher.notifyChanged([room])
-            } catch is CancellationError where !Task.isCancelled {
-                // The event was discarded.
-            } catch {
-                guard !Task.isCancelled else { return }
-                Log.groupsOutbox.warning(
-                    "Not sent",
-                    metadata: ["error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)"])
-                guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
-            }
+        await withTaskGroup { group in
+            for work in sending.values { group.addTask { await work.stop() } }
         }
+    }
+
+    private func start(_ room: String) async {
+        guard !isStopped else { return }
+        let work =
+            sending[room]
+            ?? BackgroundWork("Not sent", log: Log.groupsOutbox, delays: delays) { [weak self] in
+                try await self?.sendNext(in: room, failures: $0) ?? false
+            }
+        sending[room] = work
+        await work.flush()
+    }
+
+    /// Sends the next queued event of a room. Returns false if there is none.
+    private func sendNext(in room: String, failures: Int) async throws -> Bool {
+        guard let outgoing = try await store.next(in: room) else { return false }
+        guard room.hasPrefix("!") else {
+            let user = try await publisher.currentUser()
+            if let entered = try await sender.enter(room, for: outgoing, by: user) { await start(entered) }
+            await publisher.notifyChanged([room])
+            return true
+        }
+        // The stored state of the room is that of the server only while the sync answers.
+        let asksServer = publisher.connection.value != .online || failures > 0
+        do {
+            try await deliver(outgoing, asksServer: asksServer)
+        } catch is CancellationError where !Task.isCancelled {
+            // The event was discarded.
+            return true
+        }
+        // The room may have turned out to be encrypted.
+        if asksServer { await publisher.publishLists(after: RoomChanges(rooms: [room])) }
+        await publisher.notifyChanged([room])
+        return true
     }
 
     /// Delivers an event in a task of its own, which ends when the event is discarded.

@@ -29,10 +29,7 @@ struct OutboxSender: Sendable {
             try await store.setSent(outgoing.transaction, event: event)
             Log.groupsOutbox.debug("Sent", metadata: ["kind": "\(outgoing.kind)"])
         } catch let error as MatrixError {
-            guard let failure = try await refusal(of: outgoing, error) else { throw error }
-            try await store.setFailed(outgoing.transaction, failure)
-            Log.groupsOutbox.notice(
-                "Refused", metadata: ["error": "\(Log.kind(of: error))", "failure": "\(failure)"])
+            try await reject(outgoing, error)
         }
     }
 
@@ -52,9 +49,7 @@ struct OutboxSender: Sendable {
             try await store.setFailed(outgoing.transaction, .notAllowed)
             return nil
         } catch let error as MatrixError {
-            guard let failure = try await refusal(of: outgoing, error) else { throw error }
-            try await store.setFailed(outgoing.transaction, failure)
-            Log.groupsOutbox.notice("Not joined", metadata: ["error": "\(Log.kind(of: error))"])
+            try await reject(outgoing, error)
             return nil
         }
     }
@@ -78,8 +73,7 @@ struct OutboxSender: Sendable {
             return try await client.redact(target, in: outgoing.room, transaction: outgoing.transaction)
         }
         return try await client.send(
-            OutgoingEvent(content: OutgoingContent(outgoing), keys: outgoing.content.keys), type: outgoing.eventType,
-            to: outgoing.room, transaction: outgoing.transaction)
+            MatrixContent(outgoing), type: outgoing.eventType, to: outgoing.room, transaction: outgoing.transaction)
     }
 
     private func upload(_ file: Data, of outgoing: Outgoing) async throws -> URL {
@@ -101,8 +95,7 @@ struct OutboxSender: Sendable {
     /// Uploads the photos of a home that have no address yet, one after the other. Returns the content with the
     /// addresses; nil if the home was deleted meanwhile.
     private func uploadPhotos(of outgoing: Outgoing) async throws -> EventContent? {
-        let market = MarketOutbox(database: store.database)
-        guard var photo = try await market.nextPhoto(of: outgoing.transaction) else { return outgoing.content }
+        guard var photo = try await store.nextPhoto(of: outgoing.transaction) else { return outgoing.content }
         let home = outgoing.timelineID
         var content = outgoing.content
         let count = Double(max(content.home?.photos.count ?? 0, 1))
@@ -111,27 +104,31 @@ struct OutboxSender: Sendable {
         let limit = try await client.media.uploadLimit()
         while true {
             let number = Double(photo.number)
-            var address = try await market.address(of: photo.file)
+            var address = try await store.address(of: photo.file)
             if address == nil {
                 address = try await upload(photo.file, type: "image/jpeg", limit: limit) { [onProgress] in
                     onProgress(home, min(1, (number + $0) / count))
                 }
             }
-            guard let address, let uploaded = try await market.setUploaded(photo, at: address) else { return nil }
+            guard let address, let uploaded = try await store.setUploaded(photo, at: address) else { return nil }
             content = uploaded
-            guard let next = try await market.nextPhoto(of: outgoing.transaction) else { return content }
+            guard let next = try await store.nextPhoto(of: outgoing.transaction) else { return content }
             photo = next
         }
     }
 
-    /// Returns the reason why the server will never accept the event; nil if it should be retried.
-    private func refusal(of outgoing: Outgoing, _ error: MatrixError) async throws -> SendFailure? {
-        switch (error.status, error.code) {
-        case (413, _), (_, "M_TOO_LARGE"): .tooLong
-        case (403, _), (404, _): .notAllowed
-        case (502...504, _): nil
-        case (500..., _): try await store.countAttempt(outgoing.transaction) >= Self.maxAttempts ? .refused : nil
-        default: error.isPermanent ? .refused : nil
-        }
+    /// Marks the event as rejected if the server will never accept it. Throws the error if it should be retried.
+    private func reject(_ outgoing: Outgoing, _ error: MatrixError) async throws {
+        let failure: SendFailure? =
+            switch (error.status, error.code) {
+            case (413, _), (_, "M_TOO_LARGE"): .tooLong
+            case (403, _), (404, _): .notAllowed
+            case (502...504, _): nil
+            case (500..., _): try await store.countAttempt(outgoing.transaction) >= Self.maxAttempts ? .refused : nil
+            default: error.isPermanent ? .refused : nil
+            }
+        guard let failure else { throw error }
+        try await store.setFailed(outgoing.transaction, failure)
+        Log.groupsOutbox.notice("Refused", metadata: ["error": "\(Log.kind(of: error))", "failure": "\(failure)"])
     }
 }

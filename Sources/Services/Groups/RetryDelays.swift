@@ -12,8 +12,16 @@ final class RetryDelays: Sendable {
 
     private let state = Mutex(State())
     private let time: any TimeSource
+    /// Returns numbers from 0 to 1.
+    private let random: @Sendable () -> Double
 
-    init(time: any TimeSource) { self.time = time }
+    init(time: any TimeSource, random: @escaping @Sendable () -> Double) {
+        self.time = time
+        self.random = random
+    }
+
+    /// Returns the delays of a sequence of failures that has not begun.
+    func backoff() -> Backoff { Backoff(random: random) }
 
     /// Waits as long as the failure and the server require. Throws `CancellationError`.
     func wait(after error: any Error, _ backoff: inout Backoff) async throws {
@@ -46,4 +54,32 @@ final class RetryDelays: Sendable {
         _ = state.withLock { $0.waits.removeValue(forKey: id) }
         try Task.checkCancellation()
     }
+}
+
+/// The delay after each failure: doubled each time, up to a limit, with jitter, so that the clients of a server that
+/// recovers do not all return at once.
+struct Backoff: Sendable {
+    /// The first delay, in seconds.
+    static let first: TimeInterval = 1
+    /// The maximum delay, in seconds.
+    static let maximum: TimeInterval = 60
+
+    /// The number of failures in a row.
+    private(set) var failures = 0
+    private let random: @Sendable () -> Double
+
+    /// Creates a backoff without failures; `random` returns numbers from 0 to 1.
+    init(random: @escaping @Sendable () -> Double) { self.random = random }
+
+    /// Counts a failure and returns the delay in seconds, which is at least the one that the server requested.
+    mutating func next(retryAfter: TimeInterval? = nil) -> TimeInterval {
+        failures += 1
+        let full = min(Self.maximum, Self.first * pow(2, Double(min(failures, 16) - 1)))
+        let delay = full * (0.5 + random() / 2)
+        guard let retryAfter else { return delay }
+        return min(max(retryAfter, 0), 3600) + random()
+    }
+
+    /// Resets the delay after a success.
+    mutating func reset() { failures = 0 }
 }

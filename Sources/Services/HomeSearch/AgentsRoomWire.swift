@@ -39,12 +39,12 @@ struct HomeSearchKeys: Codable, Equatable, Sendable {
         var bedrooms: Int
     }
 
-    var demand: Demand?
-    var choice: Nothing?
-    var viewing: Viewing?
-    var viewingCancel: Nothing?
-    var cancel: Nothing?
-    var home: Home?
+    @Field var demand: Demand?
+    @Field var choice: Nothing?
+    @Field var viewing: Viewing?
+    @Field var viewingCancel: Nothing?
+    @Field var cancel: Nothing?
+    @Field var home: Home?
 
     enum CodingKeys: String, CodingKey {
         case demand = "org.hutong.demand"
@@ -57,16 +57,6 @@ struct HomeSearchKeys: Codable, Equatable, Sendable {
 
     /// Creates the field of a message about a home.
     init(_ home: Home) { self.home = home }
-
-    /// Decodes the fields of a message of another member that are valid.
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
-            try? values.decodeIfPresent(Value.self, forKey: key)
-        }
-        (demand, choice, cancel) = (read(.demand), read(.choice), read(.cancel))
-        (viewing, viewingCancel, home) = (read(.viewing), read(.viewingCancel), read(.home))
-    }
 
     init(_ meaning: HomeSearchMessage.Meaning, home: Home?) {
         self.home = home
@@ -122,16 +112,5 @@ struct AgentOffer: Codable, Equatable, Sendable {
         text = try values.decodeIfPresent(String.self, forKey: .text)
         let all = try values.decodeIfPresent(LossyList<Home>.self, forKey: .homes)?.elements ?? []
         homes = Array(all.lazy.filter { $0.home != nil }.prefix(OfferedHome.maximumCount))
-    }
-}
-
-/// The content of an event with the fields of a message about a home.
-struct OutgoingEvent: Encodable, Sendable {
-    let content: OutgoingContent
-    let keys: HomeSearchKeys?
-
-    func encode(to encoder: any Encoder) throws {
-        try content.encode(to: encoder)
-        try keys?.encode(to: encoder)
     }
 }

@@ -102,7 +102,7 @@ import Testing
         func sent(_ text: String, _ mentions: [GroupMention], replyTo: String? = nil) throws -> [String: Any] {
             let reply = replyTo.map { GroupDraft.reply(text, to: $0, mentions: mentions) }
             let draft = reply ?? .text(text, mentions: mentions)
-            let content = OutgoingContent(Outgoing(transaction: "t", room: "!r", content: EventContent(draft)))
+            let content = MatrixContent(Outgoing(transaction: "t", room: "!r", content: EventContent(draft)))
             let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(content))
             return try #require(json as? [String: Any])
         }
@@ -160,7 +160,7 @@ import Testing
     ) {
         let outgoing = try #require(try await store.outbox.next(in: "!chat"))
         try await store.outbox.setSent(outgoing.transaction, event: "$" + outgoing.transaction)
-        let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(OutgoingContent(outgoing)))
+        let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(MatrixContent(outgoing)))
         let content = try #require(json as? [String: Any])
         let new = try #require(content["m.new_content"] as? [String: Any])
         func users(_ content: [String: Any]) -> [String]? {

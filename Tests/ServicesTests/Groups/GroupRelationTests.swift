@@ -160,7 +160,7 @@ import Testing
             func sent() async throws -> [String: Any]? {
                 let outgoing = try #require(try await store.outbox.next(in: "!chat"))
                 try await store.outbox.setSent(outgoing.transaction, event: "$" + outgoing.transaction)
-                let json = try JSONEncoder().encode(OutgoingContent(outgoing))
+                let json = try JSONEncoder().encode(MatrixContent(outgoing))
                 return try (JSONSerialization.jsonObject(with: json) as? [String: Any])?["m.relates_to"]
                     as? [String: Any]
             }

@@ -76,8 +76,8 @@ import Testing
             let events = try await bob.client.messages(in: market, from: nil, limit: 20).events
             let event = try #require(events.first { $0.type == "m.room.message" })
             #expect(
-                event.content.msgtype == "m.text"
-                    && event.content.body
+                event.content.message.msgtype == "m.text"
+                    && event.content.message.body
                         == "For rent: Hillcrest Row, Gulou, 2 bedrooms, 86.5 m², ¥7,200 a month\n\nQuiet.\nSunny."
             )
 

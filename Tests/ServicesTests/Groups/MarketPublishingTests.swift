@@ -39,7 +39,7 @@ import Testing
             // Any other client shows the first one.
             let market = try await Conformance.market(of: group, bob)
             let events = try await bob.client.messages(in: market, from: nil, limit: 20).events
-            let message = try #require(events.first { $0.type == "m.room.message" }?.content)
+            let message = try #require(events.first { $0.type == "m.room.message" }?.content.message)
             #expect(message.msgtype == "m.image" && message.url == seen.home.photos[0].address?.absoluteString)
             #expect(message.info?.w == 40 && message.filename == "home.jpg" && message.info?.size == 504)
 
@@ -278,9 +278,9 @@ import Testing
         try await Self.withSample { server, device, _, _ in
             let markets = device.groups.markets
             try await eventually("all homes") {
-                let store = GroupStore(device.database).markets
+                let store = GroupStore(device.database).history
                 let count = try await markets.homes(matching: MarketQuery(), limit: 500).count
-                return try await store.incomplete(without: []) == nil && count >= 120
+                return try await store.incompleteMarket(without: []) == nil && count >= 120
             }
             let homes = try await markets.homes(matching: MarketQuery(), limit: 500)
             #expect(homes.count < 200 && Set(homes.map(\.groupID)).count == 4)

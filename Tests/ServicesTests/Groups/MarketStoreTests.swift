@@ -221,7 +221,7 @@ import Testing
             #expect(try await store.history.earlierToken(of: "!market") == nil)
             try await Self.apply([home(6)], to: store, gap: true, prev: "g1")
             #expect(try await Set(Self.ids(store)) == ["$1", "$2", "$6"])
-            #expect(try await store.markets.incomplete(without: []) == "!market")
+            #expect(try await store.history.incompleteMarket(without: []) == "!market")
             #expect(try await store.history.first(in: "!market") == "$6")
             try await Self.prepend([home(5)], to: store, end: "g0")
             // Another gap, before the first one is closed.
@@ -231,7 +231,7 @@ import Testing
             #expect(try await store.history.earlierToken(of: "!market") == "g9")
             try await Self.prepend([home(3), home(2)], to: store, end: "before")
             #expect(try await store.history.earlierToken(of: "!market") == nil)
-            #expect(try await store.markets.incomplete(without: []) == nil)
+            #expect(try await store.history.incompleteMarket(without: []) == nil)
             let stored = try await store.history.database.read { db in
                 try String.fetchAll(db, sql: "SELECT event FROM group_event WHERE room = '!market' ORDER BY position")
             }
@@ -254,93 +254,6 @@ import Testing
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM group_event WHERE room = '!market'")
             }
             #expect((100...106).contains(count ?? 0))
-        }
-    }
-
-    // MARK: Times
-
-    @Test func aHomeIsOfferedForAYearAtMost() async throws {
-        try await Self.withMarket { store in
-            let year2200 = #","until":7258118400000"#
-            func home(_ id: Int, _ until: String, daysAgo: Double) -> String {
-                Self.home("$\(id)", Self.listing(id: id, more: until), at: Self.now - daysAgo * 86_400)
-            }
-            try await Self.apply(
-                [
-                    home(1, year2200, daysAgo: 365), home(2, year2200, daysAgo: 367), home(3, "", daysAgo: 91),
-                    home(4, #","until":-1e300"#, daysAgo: 1), home(5, #","until":"soon""#, daysAgo: 1),
-                    home(6, year2200, daysAgo: -50_000),
-                ], to: store)
-            #expect(try await Self.ids(store) == ["$6", "$5", "$1"])
-            #expect(try await Self.ids(store, MarketQuery(scope: .own)).isEmpty)
-        }
-    }
-
-    @Test func viewsAreTheOtherMembersWhoHaveReadTheAnnouncement() async throws {
-        try await Self.withMarket { store in
-            try await Self.apply([Self.home("$1"), Self.home("$2", Self.listing(id: 2))], to: store)
-            func receipt(_ event: String, _ users: [String]) -> String {
-                #""\#(event)":{"m.read":{\#(users.map { #""\#($0)":{"ts":1}"# }.joined(separator: ","))}}"#
-            }
-            let content = [
-                receipt("$1", ["@a:here", Self.owner]), receipt("$2", ["@b:here"]), receipt("$0", ["@c:here"]),
-            ]
-            try await Self.apply(
-                [], to: store,
-                extra:
-                    #","ephemeral":{"events":[{"type":"m.receipt","content":{\#(content.joined(separator: ","))}}]}"#)
-            let views = try await Dictionary(uniqueKeysWithValues: Self.homes(store).map { ($0.id, $0.views) })
-            #expect(views == ["$1": 2, "$2": 1])
-        }
-    }
-
-    // MARK: Queries
-
-    @Test func homesAreFilteredAndSorted() async throws {
-        try await Self.withMarket { store in
-            func home(_ id: Int, _ listing: String) -> String {
-                Self.home("$\(id)", listing, at: Self.now - 3600 + Double(id))
-            }
-            try await Self.apply(
-                [
-                    home(1, Self.listing(name: "Jáde Court", price: 700_000, bedrooms: 1, more: #","area":"鼓楼""#)),
-                    home(2, Self.listing(id: 2, name: "ＪＡＤＥ Park", price: 600_000, bedrooms: 4, size: 20_000)),
-                    home(
-                        3,
-                        Self.listing(
-                            id: 3, name: "翠湖家园", price: 650_000, bedrooms: 5, currency: "EUR",
-                            more: #","address":"中山东路 5""#)),
-                    home(4, Self.listing(id: 4, name: "Jade Row", price: 800_000, purpose: "sale")),
-                ], to: store)
-            func found(_ query: MarketQuery) async throws -> [String] { try await Self.ids(store, query) }
-            #expect(try await found(MarketQuery()) == ["$4", "$3", "$2", "$1"])
-            #expect(try await found(MarketQuery(sort: .lowestPrice)) == ["$2", "$3", "$1", "$4"])
-            #expect(try await found(MarketQuery(sort: .highestPrice)) == ["$4", "$1", "$3", "$2"])
-            #expect(try await found(MarketQuery(sort: .largest)).first == "$2")
-            #expect(try await found(MarketQuery(text: "jade")) == ["$4", "$2", "$1"])
-            #expect(try await found(MarketQuery(text: "COURT jade")) == ["$1"])
-            #expect(try await found(MarketQuery(text: "鼓")) == ["$1"])
-            #expect(try await found(MarketQuery(text: "中山 5室")) == ["$3"])
-            #expect(try await found(MarketQuery(text: "%_' ")).isEmpty)
-            #expect(try await found(MarketQuery(purpose: .sale)) == ["$4"])
-            #expect(try await found(MarketQuery(layout: .two)) == ["$4"])
-            #expect(try await found(MarketQuery(layout: .fourOrMore)) == ["$3", "$2"])
-            #expect(try await found(MarketQuery(minimum: Money(6500))) == ["$4", "$1"])
-            #expect(try await found(MarketQuery(maximum: Money(7000))) == ["$2", "$1"])
-            #expect(try await found(MarketQuery(maximum: Money(7000, currency: .eur))) == ["$3"])
-            #expect(try await found(MarketQuery(groupID: "!other")).isEmpty)
-            #expect(try await Self.homes(store, limit: 2).map(\.id) == ["$4", "$3"])
-        }
-    }
-
-    @Test func aRoomThatTheUserHasLeftHasNoHomes() async throws {
-        try await Self.withMarket { store in
-            try await Self.apply([Self.home("$1")], to: store)
-            let json = #"{"next_batch":"s2","rooms":{"leave":{"!market":{}}}}"#
-            let sync = try JSONDecoder().decode(MatrixSync.self, from: Data(json.utf8))
-            _ = try await store.sync.apply(sync, updates: [], user: Store.me, at: Self.now)
-            #expect(try await Self.ids(store).isEmpty)
-            #expect(try await store.markets.markets(user: Store.me).isEmpty)
         }
     }
 }

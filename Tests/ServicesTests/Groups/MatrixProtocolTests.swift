@@ -90,10 +90,10 @@ import Testing
         #expect(rooms.join?.keys.sorted() == ["!good"])
         #expect(rooms.leave?.keys.sorted() == ["!left"] && rooms.invite?.keys.sorted() == ["!in"])
         let good = try #require(rooms.join?["!good"])
-        #expect(good.summary?.value?.heroes?.value?.elements == ["@a:here"])
+        #expect(good.summary?.heroes?.elements == ["@a:here"])
         let event = try #require(good.timeline?.events?.elements.first)
-        #expect(event.event_id == "$2" && event.content.additionalCreators == ["@b:here"])
-        #expect(event.content.via == ["here"] && event.content.mentions?.userIDs == ["@c:here"])
+        #expect(event.event_id == "$2" && event.content.state.additional_creators?.elements == ["@b:here"])
+        #expect(event.content.state.via?.elements == ["here"] && event.content.message.mentions?.userIDs == ["@c:here"])
     }
 
     @Test func oneBadPartDoesNotSpoilOtherAnswers() throws {

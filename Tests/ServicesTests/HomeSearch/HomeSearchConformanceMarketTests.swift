@@ -104,7 +104,7 @@ import Testing
             let heard = try await owner.client.messages(in: chat, from: nil, limit: 20).events.filter {
                 $0.type == "m.room.message"
             }
-            #expect(heard.map(\.content.body) == ["May I see it? v3", "May I see it? v2", "May I see it? v1"])
+            #expect(heard.map(\.content.message.body) == ["May I see it? v3", "May I see it? v2", "May I see it? v1"])
             let market = try await MatrixMarketConformanceTests.market(of: group, seeker)
             #expect(heard.allSatisfy { $0.content.keys?.home == .init(room: market, event: reference.event) })
             #expect(heard.last?.content.keys?.viewing?.time == 1_800_000_000_000)

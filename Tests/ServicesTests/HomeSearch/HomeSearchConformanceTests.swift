@@ -43,7 +43,7 @@ import Testing
         /// Returns the texts of a room that the agent reads, newest first, with the messages that they reply to.
         func heard(in chat: String? = nil) async throws -> [(text: String, target: String?)] {
             try await agent.client.messages(in: chat ?? room, from: nil, limit: 50).events.compactMap { event in
-                event.content.body.map { ($0, event.content.relation?.inReplyTo?.event_id) }
+                event.content.message.body.map { ($0, event.content.message.relation?.inReplyTo?.event_id) }
             }
         }
     }
@@ -234,7 +234,7 @@ import Testing
                 try await mei.groups.homeSearch.send(Self.demand("t1"))
                 _ = try await mei.groups.homeSearch.sent("t1")
                 let heard = try await agent.client.messages(in: room, from: nil, limit: 5).events
-                #expect(heard.first?.content.body == "Looking 找房")
+                #expect(heard.first?.content.message.body == "Looking 找房")
                 for device in [agent, early, mei] { await device.groups.stop() }
             }
         }

@@ -8,7 +8,7 @@ import Testing
 
 /// The tables of markets: made from the database of the last release, written in one piece, and private.
 @Suite(.timeLimit(.minutes(2))) struct MarketStorageTests {
-    private static let user = MarketPublisherTests.user
+    private static let user = ListingComputer.user
     private static let market = ListingMarket(
         groupID: "!lane", groupName: "Nanluogu Lane", area: "Drum Tower", publishesAddress: true,
         delivery: .failed(.tooLong))
@@ -46,7 +46,7 @@ import Testing
                 try Bool.fetchOne(db, sql: "SELECT needs_full_state FROM group_sync")
             }
             #expect(needsState == true)
-            #expect(try await MarketQueries(database: database).incomplete(without: []) == "!market")
+            #expect(try await HistoryStore(database: database).incompleteMarket(without: []) == "!market")
             // No listing is in a market, until its owner publishes it.
             let (listings, store) = (SQLiteListingStore(database), SQLiteListingMarketStore(database))
             let records = try Version1.listings()
@@ -70,7 +70,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             let groups = FakeGroupsService([])
             groups.fakeMarkets.set([Market(id: "!lane", groupName: "Nanluogu Lane")])
-            var computer = try await MarketPublisherTests.Computer(in: directory, groups: groups)
+            var computer = try await ListingComputer(in: directory, groups: groups)
             let id = try await computer.publish()
             // Nothing is written after the announcement.
             try await computer.database.write { db in
@@ -85,7 +85,7 @@ import Testing
             try await computer.database.close()
             // The next start finds the announcement, also if the owner changes the listing before.
             for price in [nil, Money(3_000_000)] {
-                computer = try await MarketPublisherTests.Computer(in: directory, groups: groups)
+                computer = try await ListingComputer(in: directory, groups: groups)
                 if let price { try await computer.perform(.adjustPrice(from: Money(3_200_000), to: price), on: id) }
                 await computer.settleAndDeliver()
                 #expect(try await computer.status(id)?.kind == .live)

@@ -14,26 +14,6 @@ struct ListingContent: Codable, Equatable, Sendable {
         var h: Int
         /// The size of the file in bytes.
         var size: Int?
-
-        enum CodingKeys: CodingKey { case url, w, h, size }
-
-        init(url: String?, w: Int, h: Int, size: Int? = nil) {
-            (self.url, self.w, self.h, self.size) = (url, w, h, size)
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            func number(_ key: CodingKeys) -> Int? {
-                (try? values.decodeIfPresent(Int.self, forKey: key)).map { min(max(0, $0), Int(Int32.max)) }
-            }
-            url = try values.decodeIfPresent(String.self, forKey: .url)
-            if let url, url.utf8.count > Self.maximumAddressBytes || URL(matrix: url) == nil {
-                throw ListingContentError.invalid
-            }
-            (w, h, size) = (number(.w) ?? 0, number(.h) ?? 0, number(.size))
-        }
-
-        private static let maximumAddressBytes = 1000
     }
 
     var id: UUID
@@ -132,6 +112,19 @@ struct ListingContent: Codable, Equatable, Sendable {
     }
 }
 
+// In an extension, so that there is a memberwise initializer, too.
+extension ListingContent.Photo {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) -> Int? {
+            (try? values.decodeIfPresent(Int.self, forKey: key)).map { min(max(0, $0), Int(Int32.max)) }
+        }
+        url = try values.decodeIfPresent(String.self, forKey: .url)
+        if let url, url.utf8.count > 1000 || URL(matrix: url) == nil { throw ListingContentError.invalid }
+        (w, h, size) = (number(.w) ?? 0, number(.h) ?? 0, number(.size))
+    }
+}
+
 /// The reason why a value is not a listing.
 enum ListingContentError: Error { case invalid }
 
@@ -185,4 +178,51 @@ extension ListingContent {
         let spellings = names.map(Pinyin.spellings).filter { !$0.isEmpty }
         return ([facts.communityName, area, layout, facts.address] + spellings).joined(separator: " ").foldedForSearch
     }
+}
+
+extension ListingContent {
+    /// The text of the message for apps that do not know listings. The languages of its readers are not known.
+    var caption: String {
+        let price = facts.price.map(Self.text) ?? ""
+        let parts = [
+            "\(heading): \(facts.communityName)", area, facts.address, layout,
+            size, facts.purpose.kind == .rent ? "\(price) a month" : price,
+        ]
+        let line = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        return facts.description.isEmpty ? line : "\(line)\n\n\(facts.description)"
+    }
+
+    private var heading: String {
+        switch (offer, facts.purpose) {
+        case (.withdrawn, _): "Withdrawn"
+        case (.completed, .sale): "Sold"
+        case (.completed, .rent): "Rented out"
+        case (.open, .sale): "For sale"
+        case (.open, .rent(.whole)): "For rent"
+        case (.open, .rent(.shared)): "Room for rent"
+        }
+    }
+
+    private var size: String {
+        guard let hundredths = facts.areaInHundredths else { return "" }
+        let meters = Decimal(hundredths) / 100
+        return meters.formatted(Self.number.grouping(.never)) + " m²"
+    }
+
+    private var layout: String {
+        switch facts.bedrooms {
+        case nil, 0: ""
+        case 1: "1 bedroom"
+        case let count?: "\(count) bedrooms"
+        }
+    }
+
+    /// Returns an amount such as `¥7,200` or `€1,050.50`.
+    private static func text(_ money: Money) -> String {
+        let hasCents = !money.minorUnits.isMultiple(of: 100)
+        let style = number.precision(.fractionLength(hasCents ? 2...2 : 0...0))
+        return money.currency.sign + (Decimal(money.minorUnits) / 100).formatted(style)
+    }
+
+    private static let number = Decimal.FormatStyle(locale: Locale(identifier: "en_US"))
 }

@@ -3,16 +3,13 @@ import Foundation
 import GRDB
 import LoopbackHTTP
 
-/// Queues homes, their changes, and decisions on them.
-struct MarketOutbox: Sendable {
-    let database: LocalDatabase
-
+/// Homes, their changes, and decisions on them.
+extension OutboxChanges {
     /// Queues an announcement. `photos` are the files of the photos that have no address, by their number.
     ///
     /// Throws `GroupWritingError`, `StorageError`.
     func publish(_ home: Outgoing, photos: [Int: Data], at time: Date) async throws {
-        try await database.write { db in
-            guard try !RoomRow.isEncrypted(home.room, db) else { throw GroupWritingError.encrypted }
+        try await write(home) { db in
             try Self.insert(OutboxRow(home, at: time), photos, db)
         }
     }
@@ -21,8 +18,7 @@ struct MarketOutbox: Sendable {
     ///
     /// Throws `RemoteError.notFound`, `GroupWritingError`, `StorageError`.
     func change(_ change: Outgoing, photos: [Int: Data], by user: String, at time: Date) async throws {
-        try await database.write { db in
-            guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
+        try await write(change) { db in
             guard let id = change.target,
                 let home = try MarketRow.fetchOne(db, key: ["room": change.room, "id": id]), home.sender == user
             else { throw RemoteError.notFound }
@@ -46,8 +42,7 @@ struct MarketOutbox: Sendable {
     ///
     /// Throws `RemoteError.notFound` if the home has no such version any more, `GroupWritingError`, `StorageError`.
     func judge(_ judged: MarketHome, _ verdict: Outgoing, rejection: String?, at time: Date) async throws {
-        try await database.write { db in
-            guard try !RoomRow.isEncrypted(verdict.room, db) else { throw GroupWritingError.encrypted }
+        try await write(verdict) { db in
             let seen = ListingContent(judged.home).judged
             let versions = try EventRow.fetchAll(
                 db,
@@ -69,8 +64,7 @@ struct MarketOutbox: Sendable {
     ///
     /// Throws `GroupWritingError`, `StorageError`.
     func withdrawVerdict(on home: String, _ deletion: Outgoing, by user: String, at time: Date) async throws {
-        try await database.write { db in
-            guard try !RoomRow.isEncrypted(deletion.room, db) else { throw GroupWritingError.encrypted }
+        try await write(deletion) { db in
             let queued = try OutboxRow.changes(of: home, in: deletion.room, db).filter { $0.kind == .verdict }
             let stored = try EventRow.fetchAll(
                 db,
@@ -87,6 +81,16 @@ struct MarketOutbox: Sendable {
         }
     }
 
+    private static func insert(_ row: OutboxRow, _ photos: [Int: Data], _ db: GRDB.Database) throws {
+        try row.insert(db)
+        for (number, file) in photos {
+            try OutboxPhoto(transactionID: row.transactionID, number: number, file: file).insert(db)
+        }
+        try MarketWriter(db: db).update(after: row)
+    }
+}
+
+extension OutboxStore {
     /// Returns the next photo to upload of a queued home, in order.
     func nextPhoto(of transaction: String) async throws -> OutboxPhoto? {
         try await database.read { db in
@@ -126,14 +130,6 @@ struct MarketOutbox: Sendable {
         }
         await database.truncateLog()
         return content
-    }
-
-    private static func insert(_ row: OutboxRow, _ photos: [Int: Data], _ db: GRDB.Database) throws {
-        try row.insert(db)
-        for (number, file) in photos {
-            try OutboxPhoto(transactionID: row.transactionID, number: number, file: file).insert(db)
-        }
-        try MarketWriter(db: db).update(after: row)
     }
 }
 

@@ -70,21 +70,14 @@ struct MarketQueries: Sendable {
     static func homes(
         matching query: MarketQuery, limit: Int, user: String, now: Date, _ db: GRDB.Database
     ) throws -> [MarketHome] {
-        let markets = try stored(db)
-        let conditions = try conditions(of: query, in: markets, user: user, now: now, db)
+        let conditions = try conditions(of: query, user: user, now: now, db)
         let order = query.scope == .pending ? "h.published_at, h.id" : query.sort.order
-        return try homes(where: conditions, order: order, limit: limit, in: markets, user: user, db)
+        return try homes(where: conditions, order: order, limit: limit, in: stored(db), user: user, db)
     }
 
     /// Returns the condition on homes `h` that match a query.
     static func conditions(of query: MarketQuery, user: String, now: Date, _ db: GRDB.Database) throws -> SQL {
-        try conditions(of: query, in: stored(db), user: user, now: now, db)
-    }
-
-    private static func conditions(
-        of query: MarketQuery, in markets: [Stored], user: String, now: Date, _ db: GRDB.Database
-    ) throws -> SQL {
-        let markets = markets.filter { query.groupID == nil || $0.group == query.groupID }
+        let markets = try stored(db).filter { query.groupID == nil || $0.group == query.groupID }
         let rooms = Set(markets.map(\.room)).sorted()
         let reviewed = Set(markets.filter(\.isReviewed).map(\.room)).sorted()
         let isOpen: SQL = "h.is_open AND h.until > \(now.timeIntervalSince1970)"
@@ -115,19 +108,6 @@ struct MarketQueries: Sendable {
                 where: "h.room IN \(markets.map(\.room)) AND h.id = \(id)", order: "h.id", limit: 1, in: markets,
                 user: user, db
             ).first
-        }
-    }
-
-    /// Returns a market whose earlier homes have not all been fetched, without `others`.
-    func incomplete(without others: Set<String>) async throws -> String? {
-        try await database.read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT room FROM group_room WHERE type = ? AND earlier_token IS NOT NULL AND successor IS NULL
-                    ORDER BY room
-                    """, arguments: [MatrixType.market]
-            ).first { !others.contains($0) }
         }
     }
 
@@ -171,9 +151,7 @@ struct MarketQueries: Sendable {
             let readers = (views[row.home.room] ?? [:]).filter { reader, position in
                 position >= row.home.position && reader != row.home.sender
             }
-            var home = row.home.shown(in: market, content, row.owner, views: readers.count, user: user)
-            home.isSaved = row.isSaved
-            return home
+            return row.shown(in: market, content, views: readers.count, user: user)
         }
     }
 
@@ -245,32 +223,27 @@ extension MarketQuery {
 }
 
 extension MarketQueries.Found {
-    /// The name of the owner, followed by the id if the name alone is ambiguous, and the picture.
-    fileprivate var owner: (name: String, avatar: URL?) {
-        let name = GroupMember.shownName(ownerName, of: home.sender)
-        return (
-            isAmbiguous ? "\(name) (\(ForeignText.line(home.sender)))" : name,
-            ownerAvatar.flatMap(URL.init(matrix:))
-        )
+    /// Returns the home as a member of the group sees it.
+    fileprivate func shown(
+        in market: MarketQueries.Stored, _ content: ListingContent, views: Int, user: String
+    ) -> MarketHome {
+        MarketHome(
+            id: home.id, serverID: home.event, groupID: market.group, groupName: market.groupName, ownerID: home.sender,
+            ownerName: GroupMember.shownName(ownerName, of: home.sender, isAmbiguous: isAmbiguous),
+            ownerAvatar: ownerAvatar.flatMap(URL.init(matrix:)), isOwn: home.sender == user,
+            publishedAt: home.publishedAt, changedAt: home.changedAt, home: content.home(announced: home.publishedAt),
+            review: market.isReviewed ? home.shownReview : .passed, earlierPrices: home.earlierPrices ?? [],
+            views: views, delivery: home.shownDelivery, isSaved: isSaved)
     }
 }
 
 extension MarketRow {
-    /// Returns the home as a member of the group sees it.
-    fileprivate func shown(
-        in market: MarketQueries.Stored, _ content: ListingContent, _ owner: (name: String, avatar: URL?), views: Int,
-        user: String
-    ) -> MarketHome {
-        MarketHome(
-            id: id, serverID: event, groupID: market.group, groupName: market.groupName, ownerID: sender,
-            ownerName: owner.name, ownerAvatar: owner.avatar, isOwn: sender == user, publishedAt: publishedAt,
-            changedAt: changedAt, home: content.home(announced: publishedAt),
-            review: market.isReviewed ? shownReview : .passed, earlierPrices: earlierPrices ?? [], views: views,
-            delivery: delivery.map { $0 == "sending" ? .sending : .failed(SendFailure(rawValue: $0) ?? .refused) }
-                ?? .sent)
+    fileprivate var shownDelivery: Delivery {
+        guard let delivery else { return .sent }
+        return delivery == "sending" ? .sending : .failed(SendFailure(rawValue: delivery) ?? .refused)
     }
 
-    private var shownReview: MarketHome.Review {
+    fileprivate var shownReview: MarketHome.Review {
         switch review {
         case .approved: .passed
         case .rejected: .rejected(ListingRejection(code: rejection ?? ""))

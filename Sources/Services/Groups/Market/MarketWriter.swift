@@ -92,8 +92,8 @@ struct MarketWriter {
     }
 
     /// Writes the read receipts of a market.
-    func write(_ ephemeral: MatrixSync.JoinedRoom.Ephemeral?, in room: String) throws {
-        let receipts = (ephemeral?.events?.elements ?? []).filter { $0.type == "m.receipt" }
+    func write(_ ephemeral: MatrixEvents<MatrixSync.JoinedRoom.Receipts>?, in room: String) throws {
+        let receipts = (ephemeral?.all ?? []).filter { $0.type == "m.receipt" }
         guard !receipts.isEmpty, try isMarket(room) else { return }
         for (event, kinds) in receipts.flatMap(\.content) {
             for user in (kinds["m.read"] ?? [:]).keys {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import GRDB
 
 /// The markets of the groups on a Matrix server.
 struct MatrixMarkets: GroupMarkets {
@@ -47,8 +48,7 @@ struct MatrixMarkets: GroupMarkets {
         let (content, files) = try await content(of: home, photos)
         let outgoing = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .home, content: EventContent(home: content))
-        let now = time.now
-        try await groups.enqueue(in: room) { try await $0.publish(outgoing, photos: files, at: now) }
+        try await groups.enqueue(in: room) { try await $0.publish(outgoing, photos: files, at: time.now) }
         return outgoing.transaction
     }
 
@@ -60,8 +60,7 @@ struct MatrixMarkets: GroupMarkets {
         let change = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .edit, target: id,
             content: EventContent(home: content))
-        let now = time.now
-        try await groups.enqueue(in: room) { try await $0.change(change, photos: files, by: user, at: now) }
+        try await groups.enqueue(in: room) { try await $0.change(change, photos: files, by: user, at: time.now) }
     }
 
     func delete(_ id: MarketHome.ID, in groupID: String) async throws {
@@ -78,9 +77,8 @@ struct MatrixMarkets: GroupMarkets {
         let room = try await room(of: judged.groupID)
         let verdict = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .verdict, target: judged.id, content: EventContent())
-        let now = time.now
         try await groups.enqueue(in: room) {
-            try await $0.judge(judged, verdict, rejection: rejection?.code, at: now)
+            try await $0.judge(judged, verdict, rejection: rejection?.code, at: time.now)
         }
     }
 
@@ -88,8 +86,7 @@ struct MatrixMarkets: GroupMarkets {
         let (room, user) = (try await room(of: groupID), try await publisher.currentUser())
         let deletion = Outgoing(
             transaction: makeID().uuidString, room: room, kind: .redaction, content: EventContent())
-        let now = time.now
-        try await groups.enqueue(in: room) { try await $0.withdrawVerdict(on: id, deletion, by: user, at: now) }
+        try await groups.enqueue(in: room) { try await $0.withdrawVerdict(on: id, deletion, by: user, at: time.now) }
     }
 
     func addMarket(to groupID: String) async throws {
@@ -107,8 +104,7 @@ struct MatrixMarkets: GroupMarkets {
                     parent: CreateRoomRequest.Parent(space: groupID, server: server)))
             try await client.addChild(room, to: groupID, via: server)
         } catch {
-            let error = error.asRemote
-            throw error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+            throw error.asMembership
         }
     }
 
@@ -140,5 +136,52 @@ struct MatrixMarkets: GroupMarkets {
             }
         }
         return (content, unsent)
+    }
+}
+
+/// Reads the requests of others about the user's homes from the direct chats.
+struct RequestQueries: Sendable {
+    private struct Request: Decodable, QueryRow {
+        var listing: UUID
+        var market: String
+        var room: String
+        var sender: String
+        var name: String?
+        var content: EventContent?
+    }
+
+    let database: LocalDatabase
+
+    /// Returns the requests by the listing.
+    func requests(to user: String) async throws -> [Listing.ID: HomeRequests] {
+        let requests = try await database.read { db in
+            try Request.fetchAll(
+                db,
+                sql: """
+                    SELECT h.listing, h.room AS market, e.room, e.sender, m.name, e.content
+                    FROM group_room k CROSS JOIN market_home h ON h.room = k.room AND h.sender = ?1
+                    CROSS JOIN group_room r
+                    CROSS JOIN group_event e ON e.room = r.room AND e.target = h.event AND e.kind = ?2
+                    LEFT JOIN group_member m ON m.room = e.room AND m.user = e.sender
+                    WHERE k.type = ?3 AND NOT h.is_replaced AND r.is_chat AND e.sender <> ?1 ORDER BY e.time
+                    """, arguments: [user, EventKind.message, MatrixType.market])
+        }
+        return Dictionary(grouping: requests.filter { $0.content?.keys?.home?.room == $0.market }, by: \.listing)
+            .mapValues(Self.summary)
+    }
+
+    private static func summary(_ requests: [Request]) -> HomeRequests {
+        var viewings: [String: HomeRequests.Viewing] = [:]
+        for request in requests {
+            let keys = request.content?.keys
+            if keys?.viewingCancel != nil { viewings[request.sender] = nil }
+            guard let time = keys?.viewing?.time else { continue }
+            viewings[request.sender] = HomeRequests.Viewing(
+                name: GroupMember.shownName(request.name, of: request.sender), time: Date(matrixTime: Double(time)))
+        }
+        return HomeRequests(
+            inquiries: Set(requests.map(\.sender)).count,
+            viewings: viewings.values.sorted { ($0.time, $0.name) < ($1.time, $1.name) },
+            chatID: requests.last?.room ?? "")
     }
 }

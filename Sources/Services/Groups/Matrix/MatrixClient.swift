@@ -21,16 +21,14 @@ package actor MatrixClient {
 
     // MARK: Sync and history
 
-    /// Returns everything after `since`; the server waits up to `timeout` seconds for an event. `filter` is Matrix's.
+    /// Returns everything after `since`; the server waits up to `timeout` seconds for an event.
     ///
     /// With `fullState`, the answer has the complete state of all rooms instead of only its changes.
-    package func sync(
-        since: String?, timeout: TimeInterval, filter: String = MatrixClient.syncFilter, fullState: Bool = false
-    ) async throws -> MatrixSync {
+    func sync(since: String?, timeout: TimeInterval, fullState: Bool = false) async throws -> MatrixSync {
         var request = HTTPRequest.get(
             "_matrix/client/v3/sync",
             query: [
-                "filter": filter, "since": since, "timeout": String(Int(timeout * 1000)),
+                "filter": Self.syncFilter, "since": since, "timeout": String(Int(timeout * 1000)),
                 "set_presence": "offline", "full_state": fullState ? "true" : nil,
             ])
         // Soon after the server should have answered, so that a silently broken connection is noticed.
@@ -40,7 +38,7 @@ package actor MatrixClient {
     }
 
     /// Returns at most `limit` events before `from`, newest first.
-    package func messages(in room: String, from: String?, limit: Int) async throws -> MatrixMessages {
+    func messages(in room: String, from: String?, limit: Int) async throws -> MatrixMessages {
         var request = HTTPRequest.get(
             "_matrix/client/v3/rooms/\(room)/messages",
             query: [
@@ -69,7 +67,7 @@ package actor MatrixClient {
     // MARK: Writing
 
     /// Sends an event; repeating the transaction id repeats the same event. Returns its id.
-    package func send(_ content: some Encodable & Sendable, type: String, to room: String, transaction: String)
+    func send(_ content: some Encodable & Sendable, type: String, to room: String, transaction: String)
         async throws -> String
     {
         var request = HTTPRequest.put(
@@ -80,14 +78,14 @@ package actor MatrixClient {
 
     /// Removes the content of an event, for all users. Returns the id of the event that removes it.
     @discardableResult
-    package func redact(_ event: String, in room: String, transaction: String) async throws -> String {
+    func redact(_ event: String, in room: String, transaction: String) async throws -> String {
         let response = try await send(
             .put("_matrix/client/v3/rooms/\(room)/redact/\(event)/\(transaction)", .json([String: String]())))
         return try response.decode(SentEvent.self).event_id
     }
 
     /// Returns whether a room is currently encrypted at the server; also false if the user may not know.
-    package func isEncrypted(_ room: String) async throws -> Bool {
+    func isEncrypted(_ room: String) async throws -> Bool {
         struct Wire: Decodable { var algorithm: String? }
         do {
             // A proxy's page instead of an answer must not count as one.
@@ -99,14 +97,14 @@ package actor MatrixClient {
     }
 
     /// Marks all events up to this one as read, privately and with a receipt that others see.
-    package func setReadMarkers(in room: String, to event: String) async throws {
+    func setReadMarkers(in room: String, to event: String) async throws {
         _ = try await send(
             .post(
                 "_matrix/client/v3/rooms/\(room)/read_markers", .json(["m.fully_read": event, "m.read": event])))
     }
 
     /// Mutes the notifications of a room, or unmutes them.
-    package func setMuted(_ isMuted: Bool, room: String) async throws {
+    func setMuted(_ isMuted: Bool, room: String) async throws {
         if isMuted {
             _ = try await send(
                 .put("_matrix/client/v3/pushrules/global/room/\(room)", .json(["actions": [String]()])))
@@ -122,19 +120,19 @@ package actor MatrixClient {
     // MARK: Rooms
 
     /// Creates a room. Returns its id.
-    package func createRoom(_ room: CreateRoomRequest) async throws -> String {
+    func createRoom(_ room: CreateRoomRequest) async throws -> String {
         struct Wire: Decodable { var room_id: String }
         return try await send(.post("_matrix/client/v3/createRoom", .json(room))).decode(Wire.self).room_id
     }
 
     /// Puts a room into a space.
-    package func addChild(_ room: String, to space: String, via server: String) async throws {
+    func addChild(_ room: String, to space: String, via server: String) async throws {
         _ = try await send(
             .put("_matrix/client/v3/rooms/\(space)/state/m.space.child/\(room)", .json(["via": [server]])))
     }
 
     /// Joins a room by its id or alias. Returns its id.
-    package func join(_ room: String, via servers: [String] = []) async throws -> String {
+    func join(_ room: String, via servers: [String] = []) async throws -> String {
         struct Wire: Decodable { var room_id: String }
         // Servers before v1.12 know `server_name`, and newer ones `via`.
         let (first, second) = (servers.first, servers.dropFirst().first)
@@ -155,12 +153,12 @@ package actor MatrixClient {
     }
 
     /// Invites a user to a room.
-    package func invite(_ user: String, to room: String) async throws {
+    func invite(_ user: String, to room: String) async throws {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/invite", .json(["user_id": user])))
     }
 
     /// Leaves a room, or declines the invitation to it.
-    package func leave(_ room: String) async throws {
+    func leave(_ room: String) async throws {
         _ = try await send(.post("_matrix/client/v3/rooms/\(room)/leave", .json([String: String]())))
     }
 
@@ -201,17 +199,16 @@ package actor MatrixClient {
     }
 
     /// Returns the rooms of a space, with the servers that know them.
-    package func children(of space: String) async throws -> [(room: String, via: [String])] {
+    func children(of space: String) async throws -> [(room: String, via: [String])] {
         let state = try await send(.get("_matrix/client/v3/rooms/\(space)/state")).decode(LossyList<MatrixEvent>.self)
-        return state.elements.compactMap { event in
-            guard event.type == "m.space.child", let room = event.state_key, let via = event.content.via, !via.isEmpty
-            else { return nil }
-            return (room, via)
+        return state.elements.filter { $0.type == "m.space.child" }.compactMap { event in
+            guard let room = event.state_key, let via = event.content.state.via?.elements else { return nil }
+            return via.isEmpty ? nil : (room, via)
         }
     }
 
     /// Returns the members of a room.
-    package func members(of room: String) async throws -> [GroupMember] {
+    func members(of room: String) async throws -> [GroupMember] {
         struct Wire: Decodable {
             struct Member: Decodable, Sendable {
                 var display_name: String?
@@ -249,7 +246,7 @@ package actor MatrixClient {
     private func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await http.matrix(request) }
 
     /// Neither presence nor typing; members only if their events are in the answer.
-    package static let syncFilter = """
+    private static let syncFilter = """
         {"presence":{"types":[]},"account_data":{"types":["m.push_rules"]},"room":{"timeline":{"limit":100,\
         "lazy_load_members":true},"state":{"lazy_load_members":true,"types":["m.room.create","m.room.name",\
         "m.room.topic","m.room.avatar","m.room.member","m.room.canonical_alias","m.room.encryption","m.room.tombstone",\

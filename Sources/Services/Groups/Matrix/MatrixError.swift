@@ -2,25 +2,18 @@ import Domain
 import Foundation
 
 /// An error response of a Matrix server.
-package struct MatrixError: Error, Equatable, Sendable {
+struct MatrixError: Error, Equatable, Sendable {
     /// The error code, such as `M_FORBIDDEN`; empty if the response has none.
-    package var code: String
+    var code: String
     /// The HTTP status.
-    package var status: Int
+    var status: Int
     /// The time to wait in seconds, if the server stated it.
-    package var retryAfter: TimeInterval?
+    var retryAfter: TimeInterval?
     /// Whether the token has expired but the session can continue with another one.
-    package var isSoftLogout: Bool
-
-    package init(code: String, status: Int, retryAfter: TimeInterval? = nil, isSoftLogout: Bool = false) {
-        self.code = code
-        self.status = status
-        self.retryAfter = retryAfter
-        self.isSoftLogout = isSoftLogout
-    }
+    var isSoftLogout = false
 
     /// The error in terms of `Domain`.
-    package var remote: RemoteError {
+    var remote: RemoteError {
         switch code {
         case "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED": .unauthorized
         case "M_FORBIDDEN", "M_GUEST_ACCESS_FORBIDDEN", "M_USER_LOCKED", "M_USER_SUSPENDED": .forbidden
@@ -47,7 +40,9 @@ package struct MatrixError: Error, Equatable, Sendable {
         let isCode = code.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= $0 }
         return isCode ? "\(status) \(code)" : "\(status)"
     }
+}
 
+extension MatrixError {
     init(_ response: HTTPResponse) {
         struct Wire: Decodable {
             var errcode: String?
@@ -69,4 +64,10 @@ package struct MatrixError: Error, Equatable, Sendable {
 extension Error {
     /// The error as the services of `Domain` throw it.
     var asRemote: any Error { (self as? MatrixError)?.remote ?? self }
+
+    /// The error as `GroupMembership` and `GroupModeration` throw it.
+    var asMembership: any Error {
+        let error = asRemote
+        return error as? RemoteError == .forbidden ? GroupMembershipError.notAllowed : error
+    }
 }

@@ -5,55 +5,55 @@ import Foundation
 ///
 /// A group is an `m.space` whose children (`m.space.child`) are rooms with these types in their `m.room.create`. Posts
 /// are `m.room.message` of `m.text`, or of `m.image` with a caption (Matrix 1.10), which every Matrix app shows.
-package enum MatrixType {
+enum MatrixType {
     /// The room type of the space itself; Matrix's own.
-    package static let space = "m.space"
+    static let space = "m.space"
     /// The room type of a group's chat.
-    package static let chat = "org.hutong.chat"
+    static let chat = "org.hutong.chat"
     /// The room type of a group's posts.
-    package static let posts = "org.hutong.posts"
+    static let posts = "org.hutong.posts"
     /// The room type of a group's activities.
-    package static let activities = "org.hutong.activities"
+    static let activities = "org.hutong.activities"
     /// The room type of a group's market, where members publish homes.
-    package static let market = "org.hutong.market"
+    static let market = "org.hutong.market"
     /// The room type of the room where demands are published to agents; `HomeSearchKeys` defines its messages.
-    package static let agents = "org.hutong.agents"
+    static let agents = "org.hutong.agents"
     /// An event: `title`, `starts` (milliseconds since 1970), `place`, `about`, and a `body` for other apps.
-    package static let activity = "org.hutong.activity"
+    static let activity = "org.hutong.activity"
     /// An event: `going`, and an `m.reference` relation to the activity; the last one of each member counts.
-    package static let attendance = "org.hutong.attendance"
+    static let attendance = "org.hutong.attendance"
     /// An event: a moderator's decision on a home, with an `m.reference` relation to the announcement, `version`, `approve`
     /// and `reason`.
-    package static let verdict = "org.hutong.verdict"
+    static let verdict = "org.hutong.verdict"
 }
 
 /// An event of a room's timeline or state.
-package struct MatrixEvent: Decodable, Sendable {
+struct MatrixEvent: Decodable, Sendable {
     /// The maximum size of an event in bytes (Matrix specification, "Size limits").
     static let maximumBytes = 65_536
 
     /// The fields that the server adds for this client only.
-    package struct Unsigned: Decodable, Sendable {
+    struct Unsigned: Decodable, Sendable {
         struct Redaction: Decodable, Sendable {}
 
         var transaction_id: String?
         var redacted_because: Lossy<Redaction>?
     }
 
-    package var event_id: String
-    package var type: String
-    package var sender: String
+    var event_id: String
+    var type: String
+    var sender: String
     /// `origin_server_ts`: the time in milliseconds since 1970.
-    package var origin_server_ts: Double
+    var origin_server_ts: Double
     /// `state_key`: the key of a state event.
-    package var state_key: String?
-    package var content: MatrixContent
+    var state_key: String?
+    var content: MatrixContent
     /// `redacts`: the event that a redaction removes, up to room version 10.
-    package var redacts: String?
-    var unsigned: Lossy<Unsigned>?
+    var redacts: String?
+    @Field var unsigned: Unsigned?
 
     /// Whether the server has removed the content.
-    var isRedacted: Bool { unsigned?.value?.redacted_because != nil }
+    var isRedacted: Bool { unsigned?.redacted_because != nil }
     /// Whether the event removes the content of another one.
     var isRedaction: Bool { type == "m.room.redaction" }
     var time: Date { Date(matrixTime: origin_server_ts) }
@@ -61,8 +61,8 @@ package struct MatrixEvent: Decodable, Sendable {
     /// Returns the event that a redaction removes in a room of a version, if it is known. Servers check only the field of
     /// the version, so a member could put any event into the other one.
     func redactedEvent(in version: String?) -> String? {
-        guard let version else { return redacts ?? content.redacts }
-        return Self.isFromVersion11(version) ? content.redacts : redacts
+        guard let version else { return redacts ?? content.message.redacts }
+        return Self.isFromVersion11(version) ? content.message.redacts : redacts
     }
 
     /// Returns whether a room has the redactions of version 11, which also versions that are not numbers have.
@@ -70,11 +70,11 @@ package struct MatrixEvent: Decodable, Sendable {
         version.map { Int($0).map { $0 >= 11 } ?? true } ?? false
     }
 
-    var transactionID: String? { unsigned?.value?.transaction_id }
+    var transactionID: String? { unsigned?.transaction_id }
 }
 
 /// An event of a room's state as an invited user sees it.
-package struct MatrixStrippedEvent: Decodable, Sendable {
+struct MatrixStrippedEvent: Decodable, Sendable {
     var type: String
     var sender: String
     var state_key: String?

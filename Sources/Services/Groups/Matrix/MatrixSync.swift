@@ -1,7 +1,7 @@
 import Domain
 
 /// The response of `GET /_matrix/client/v3/sync`.
-package struct MatrixSync: Decodable, Sendable {
+struct MatrixSync: Decodable, Sendable {
     struct Rooms: Decodable, Sendable {
         var join: [String: JoinedRoom]?
         var leave: [String: LeftRoom]?
@@ -20,23 +20,21 @@ package struct MatrixSync: Decodable, Sendable {
     }
 
     struct InvitedRoom: Decodable, Sendable {
-        struct State: Decodable, Sendable { var events: LossyList<MatrixStrippedEvent>? }
-
-        var invite_state: State?
+        var invite_state: MatrixEvents<MatrixStrippedEvent>?
     }
 
     struct LeftRoom: Decodable, Sendable {
-        var state: JoinedRoom.Events?
+        var state: MatrixEvents<MatrixEvent>?
         var timeline: JoinedRoom.Timeline?
 
         /// Returns the removal of the user by a moderator; nil if they have left.
         func removal(of user: String) -> GroupRemoval? {
-            let events = (state?.events?.elements ?? []) + (timeline?.events?.elements ?? [])
+            let events = (state?.all ?? []) + (timeline?.events?.elements ?? [])
             guard let left = events.last(where: { $0.type == "m.room.member" && $0.state_key == user }),
                 left.sender != user
             else { return nil }
-            return GroupRemoval(
-                isBanned: left.content.membership == "ban", reason: ForeignText.line(left.content.reason ?? ""))
+            let state = left.content.state
+            return GroupRemoval(isBanned: state.membership == "ban", reason: ForeignText.line(state.reason ?? ""))
         }
     }
 
@@ -44,7 +42,7 @@ package struct MatrixSync: Decodable, Sendable {
         struct Summary: Decodable, Sendable {
             var joined: Int?
             /// Some members besides the user, after whom a room without a name is named.
-            var heroes: Lossy<LossyList<String>>?
+            @Field var heroes: LossyList<String>?
 
             enum CodingKeys: String, CodingKey {
                 case joined = "m.joined_member_count"
@@ -58,51 +56,50 @@ package struct MatrixSync: Decodable, Sendable {
             var prev_batch: String?
         }
 
-        struct Events: Decodable, Sendable {
-            var events: LossyList<MatrixEvent>?
-        }
-
         /// The receipts, by event, then kind, then user.
-        struct Ephemeral: Decodable, Sendable {
-            struct Event: Decodable, Sendable {
-                struct Receipt: Decodable, Sendable {}
-                var type: String
-                var content: [String: [String: [String: Lossy<Receipt>]]]
-            }
-            var events: LossyList<Event>?
+        struct Receipts: Decodable, Sendable {
+            struct Receipt: Decodable, Sendable {}
+
+            var type: String
+            var content: [String: [String: [String: Lossy<Receipt>]]]
         }
 
-        struct AccountData: Decodable, Sendable {
-            struct Event: Decodable, Sendable {
-                var type: String
-                var content: MatrixContent
-            }
-            var events: LossyList<Event>?
+        /// An event that may be the marker of the event up to which the user has read.
+        struct Marker: Decodable, Sendable {
+            struct Content: Decodable, Sendable { @Field var event_id: String? }
+
+            var type: String
+            var content: Content
         }
 
-        var summary: Lossy<Summary>?
-        var state: Events?
+        @Field var summary: Summary?
+        var state: MatrixEvents<MatrixEvent>?
         var timeline: Timeline?
-        var ephemeral: Lossy<Ephemeral>?
-        var account_data: Lossy<AccountData>?
+        @Field var ephemeral: MatrixEvents<Receipts>?
+        @Field var account_data: MatrixEvents<Marker>?
     }
 
     struct AccountData: Decodable, Sendable {
-        struct Event: Decodable, Sendable {
-            var type: String
-            var content: Lossy<MatrixPushRules>
-        }
-        var events: LossyList<Event>?
+        var type: String
+        @Field var content: MatrixPushRules?
     }
 
     /// `next_batch`: the token for the next request.
-    package var next_batch: String
+    var next_batch: String
     var rooms: Rooms?
-    var account_data: AccountData?
+    var account_data: MatrixEvents<AccountData>?
+}
+
+/// A list of events in an answer.
+struct MatrixEvents<Event: Decodable & Sendable>: Decodable, Sendable {
+    private var events: LossyList<Event>?
+
+    /// The valid events.
+    var all: [Event] { events?.elements ?? [] }
 }
 
 /// The push rules, as far as they mute a room.
-package struct MatrixPushRules: Decodable, Sendable {
+struct MatrixPushRules: Decodable, Sendable {
     struct Rule: Decodable, Sendable {
         struct Condition: Decodable, Sendable {
             var kind: String?
@@ -125,7 +122,7 @@ package struct MatrixPushRules: Decodable, Sendable {
     var global: Ruleset?
 
     /// The muted rooms: by a rule of their own, or, as some apps do it, by an override.
-    package var mutedRooms: Set<String> {
+    var mutedRooms: Set<String> {
         let rooms = (global?.room?.elements ?? []).filter(\.mutes).map(\.rule_id)
         let overrides = (global?.override?.elements ?? []).filter(\.mutes).compactMap { rule in
             rule.conditions.flatMap { conditions in
@@ -138,12 +135,12 @@ package struct MatrixPushRules: Decodable, Sendable {
 }
 
 /// The response of `GET /_matrix/client/v3/rooms/{roomId}/messages`.
-package struct MatrixMessages: Decodable, Sendable {
+struct MatrixMessages: Decodable, Sendable {
     var chunk: LossyList<MatrixEvent>
     /// The token of the next page; nil at the room's beginning.
-    package var end: String?
+    var end: String?
     var state: LossyList<MatrixEvent>?
 
     /// The events, in the requested direction.
-    package var events: [MatrixEvent] { chunk.elements }
+    var events: [MatrixEvent] { chunk.elements }
 }

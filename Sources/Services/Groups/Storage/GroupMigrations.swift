@@ -5,10 +5,28 @@ package enum GroupMigrations {
     /// All changes, in order.
     package static let all = [
         Migration("create groups", createGroups),
-        Migration("keep the time of the groups' last answer", addGroupAnswerTime),
-        Migration("keep invitations to groups and their addresses", addGroupInvitations),
+        Migration("keep the time of the groups' last answer") { db in
+            try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
+        },
+        Migration("keep invitations to groups and their addresses") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE group_invitation (
+                        room TEXT PRIMARY KEY, name TEXT NOT NULL, topic TEXT NOT NULL, avatar TEXT,
+                        inviter TEXT NOT NULL, inviter_name TEXT NOT NULL) WITHOUT ROWID;
+                    ALTER TABLE group_room ADD COLUMN alias TEXT;
+                    """)
+        },
         Migration("groups: one convention for names and times", useOneConvention),
-        Migration("groups: remember which rooms are encrypted", addEncryption),
+        Migration("groups: remember which rooms are encrypted") { db in
+            // The complete state is requested once, because the sync so far left it out.
+            try db.execute(
+                sql: """
+                    ALTER TABLE group_room ADD COLUMN is_encrypted INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE group_sync ADD COLUMN needs_full_state INTEGER NOT NULL DEFAULT 0;
+                    UPDATE group_sync SET needs_full_state = 1;
+                    """)
+        },
         Migration("groups: keep why a page is missing") { db in
             // The type of a room that the user was in, and whether a moderator has removed the user.
             try db.execute(
@@ -126,32 +144,6 @@ package enum GroupMigrations {
                     kind TEXT NOT NULL, target TEXT, content TEXT NOT NULL, file BLOB, file_type TEXT,
                     time REAL NOT NULL, event TEXT, failure TEXT, attempts INTEGER NOT NULL DEFAULT 0);
                 CREATE INDEX group_outbox_room ON group_outbox (room, sequence);
-                """)
-    }
-
-    /// Adds the time when the server last answered, in seconds since 1970.
-    @Sendable private static func addGroupAnswerTime(_ db: GRDB.Database) throws {
-        try db.execute(sql: "ALTER TABLE group_sync ADD COLUMN answered REAL")
-    }
-
-    /// Adds invitations to groups, and the address by which a group is joined.
-    @Sendable private static func addGroupInvitations(_ db: GRDB.Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE group_invitation (
-                    room TEXT PRIMARY KEY, name TEXT NOT NULL, topic TEXT NOT NULL, avatar TEXT,
-                    inviter TEXT NOT NULL, inviter_name TEXT NOT NULL) WITHOUT ROWID;
-                ALTER TABLE group_room ADD COLUMN alias TEXT;
-                """)
-    }
-
-    /// Adds whether a room is encrypted. The complete state is requested once, because the sync so far left it out.
-    @Sendable private static func addEncryption(_ db: GRDB.Database) throws {
-        try db.execute(
-            sql: """
-                ALTER TABLE group_room ADD COLUMN is_encrypted INTEGER NOT NULL DEFAULT 0;
-                ALTER TABLE group_sync ADD COLUMN needs_full_state INTEGER NOT NULL DEFAULT 0;
-                UPDATE group_sync SET needs_full_state = 1;
                 """)
     }
 

@@ -18,8 +18,9 @@ struct GroupQueries: Sendable {
                 return try GroupListQuery(of: GroupListQuery.ids(db), user: user, db).groups().sortedForList()
             }
             guard !changes.rooms.isEmpty else { return known }
-            let ids = try GroupListQuery.ids(showing: changes.rooms, db)
-            return known.replacing(Set(ids), by: try GroupListQuery(of: ids, user: user, db).groups())
+            let ids = Set(try GroupListQuery.ids(showing: changes.rooms, db))
+            let changed = try GroupListQuery(of: Array(ids), user: user, db).groups()
+            return (known.filter { !ids.contains($0.id) } + changed).sortedForList()
         }
     }
 
@@ -99,12 +100,7 @@ struct GroupQueries: Sendable {
     /// Returns a group's room for a page, in a transaction.
     static func room(for page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
         if page == .chat, let room = try RoomRow.fetchOne(db, key: group), room.isChat { return room }
-        return try pageRoom(page, of: group, db)
-    }
-
-    /// Returns the room of a group for a page, if the group is not a chat.
-    private static func pageRoom(_ page: GroupPage, of group: String, _ db: GRDB.Database) throws -> RoomRow? {
-        try SQLRequest<RoomRow>(
+        return try SQLRequest<RoomRow>(
             sql: """
                 SELECT r.* FROM group_child c JOIN group_room r ON r.room = c.room
                 WHERE c.space = ? AND r.type = ? ORDER BY r.successor IS NOT NULL, r.room LIMIT 1
@@ -121,29 +117,11 @@ struct GroupQueries: Sendable {
 
 extension [Group] {
     /// Returns the groups in the order of the list: the one with the latest message first.
-    func sortedForList() -> [Group] { sorted { $0.isListed(before: $1) } }
-
-    /// Returns the listed groups, in which `others` replace those with these ids.
-    func replacing(_ ids: Set<String>, by others: [Group]) -> [Group] {
-        var list: [Group] = []
-        list.reserveCapacity(count + others.count)
-        var others = others.sortedForList()[...]
-        for group in self where !ids.contains(group.id) {
-            while let other = others.first, other.isListed(before: group) {
-                list.append(other)
-                others.removeFirst()
-            }
-            list.append(group)
+    fileprivate func sortedForList() -> [Group] {
+        sorted { one, other in
+            let (left, right) = (one.lastMessage?.time ?? .distantPast, other.lastMessage?.time ?? .distantPast)
+            return left != right ? left > right : (one.name, one.id) < (other.name, other.id)
         }
-        return list + others
-    }
-}
-
-extension Group {
-    /// Returns whether the group is before another one in the list.
-    fileprivate func isListed(before other: Group) -> Bool {
-        let (left, right) = (lastMessage?.time ?? .distantPast, other.lastMessage?.time ?? .distantPast)
-        return left != right ? left > right : (name, id) < (other.name, other.id)
     }
 }
 
@@ -168,9 +146,11 @@ extension RoomRow {
 }
 
 extension GroupMember {
-    /// Returns the display name of a member, or the local part of the id if there is none.
-    static func shownName(_ name: String?, of user: String) -> String {
+    /// Returns the display name of a member, or the local part of the id if there is none, followed by the id if the name
+    /// alone is ambiguous.
+    static func shownName(_ name: String?, of user: String, isAmbiguous: Bool = false) -> String {
         let shown = ForeignText(name ?? "", limits: .line)
-        return shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text
+        let text = shown.isBlank ? ForeignText.line(UserAddress(user).localpart) : shown.text
+        return isAmbiguous ? "\(text) (\(ForeignText.line(user)))" : text
     }
 }

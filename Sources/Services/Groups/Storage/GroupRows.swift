@@ -97,19 +97,13 @@ struct StoredMember: Codable, TableRow {
     var user: String
     var name: String?
     var avatar: String?
+}
 
-    /// Creates a member without known values.
-    init(room: String, user: String) {
-        self.room = room
-        self.user = user
-    }
-
+extension StoredMember {
     /// Creates a member from their state event.
     init(_ event: MatrixEvent, user: String, in room: String) {
-        self.room = room
-        self.user = user
-        name = event.content.displayname
-        avatar = event.content.avatarURL
+        let state = event.content.state
+        self.init(room: room, user: user, name: state.displayname, avatar: state.avatar_url)
     }
 }
 

@@ -3,33 +3,21 @@
 /// Every method of the parts is one transaction, so a crash leaves the state before or after it. All throw
 /// `StorageError`.
 struct GroupStore: Sendable {
-    let sync: SyncStore
-    let history: HistoryStore
-    let groups: GroupQueries
-    let timelines: TimelineQueries
-    let going: GoingQueries
-    let search: SearchQueries
-    let outbox: OutboxStore
-    let readMarkers: ReadMarkerStore
-    let invitations: InvitationStore
-    let markets: MarketQueries
-    let watch: MarketWatchStore
-    let threads: ThreadQueries
-    let requests: RequestQueries
+    private let database: LocalDatabase
 
-    init(_ database: LocalDatabase) {
-        sync = SyncStore(database: database)
-        history = HistoryStore(database: database)
-        groups = GroupQueries(database: database)
-        timelines = TimelineQueries(database: database)
-        going = GoingQueries(database: database)
-        search = SearchQueries(database: database)
-        outbox = OutboxStore(database: database)
-        readMarkers = ReadMarkerStore(database: database)
-        invitations = InvitationStore(database: database)
-        markets = MarketQueries(database: database)
-        watch = MarketWatchStore(database: database)
-        threads = ThreadQueries(database: database)
-        requests = RequestQueries(database: database)
-    }
+    init(_ database: LocalDatabase) { self.database = database }
+
+    var sync: SyncStore { SyncStore(database: database) }
+    var history: HistoryStore { HistoryStore(database: database) }
+    var groups: GroupQueries { GroupQueries(database: database) }
+    var timelines: TimelineQueries { TimelineQueries(database: database) }
+    var going: GoingQueries { GoingQueries(database: database) }
+    var search: SearchQueries { SearchQueries(database: database) }
+    var outbox: OutboxStore { OutboxStore(database: database) }
+    var readMarkers: ReadMarkerStore { ReadMarkerStore(database: database) }
+    var invitations: InvitationStore { InvitationStore(database: database) }
+    var markets: MarketQueries { MarketQueries(database: database) }
+    var watch: MarketWatchStore { MarketWatchStore(database: database) }
+    var threads: ThreadQueries { ThreadQueries(database: database) }
+    var requests: RequestQueries { RequestQueries(database: database) }
 }

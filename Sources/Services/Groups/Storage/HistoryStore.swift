@@ -29,6 +29,19 @@ struct HistoryStore: Sendable {
         try await database.read { db in try RoomRow.fetchOne(db, key: room)?.earlierToken }
     }
 
+    /// Returns a market whose earlier homes have not all been fetched, without `others`.
+    func incompleteMarket(without others: Set<String>) async throws -> String? {
+        try await database.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT room FROM group_room WHERE type = ? AND earlier_token IS NOT NULL AND successor IS NULL
+                    ORDER BY room
+                    """, arguments: [MatrixType.market]
+            ).first { !others.contains($0) }
+        }
+    }
+
     /// Returns the first stored event of a room; the first one after the missing ones if there is a gap.
     func first(in room: String) async throws -> String? {
         try await database.read { db in

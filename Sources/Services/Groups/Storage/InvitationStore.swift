@@ -26,7 +26,7 @@ struct InvitationStore: Sendable {
             changed.insert(room)
         }
         for (room, invited) in sync.rooms?.invite ?? [:] {
-            let state = invited.invite_state?.events?.elements ?? []
+            let state = invited.invite_state?.all ?? []
             guard let invitation = GroupInvitation(room: room, state: state, user: user) else { continue }
             try StoredInvitation(invitation).insert(db, onConflict: .replace)
             changed.insert(room)
@@ -38,8 +38,8 @@ struct InvitationStore: Sendable {
 extension GroupInvitation {
     /// Reads the state of a room as an invited user sees it; nil if the room is neither a space nor a chat.
     init?(room: String, state: [MatrixStrippedEvent], user: String) {
-        func content(_ type: String, _ key: String = "") -> MatrixContent? {
-            state.last { $0.type == type && ($0.state_key ?? "") == key }?.content
+        func content(_ type: String, _ key: String = "") -> MatrixContent.State? {
+            state.last { $0.type == type && ($0.state_key ?? "") == key }?.content.state
         }
         guard let creation = content("m.room.create"), [MatrixType.space, nil].contains(creation.type) else {
             return nil

@@ -13,7 +13,7 @@ struct OutboxChanges: Sendable {
     ///
     /// Throws `RemoteError.notFound`, `GroupWritingError`, `StorageError`.
     func edit(_ change: Outgoing, by user: String, at time: Date) async throws {
-        try await database.write { db in
+        try await write(change) { db in
             let (id, content) = try Self.ownMessage(of: change, by: user, db)
             try Self.deleteRejectedChanges(of: id, in: change.room, db)
             if var queued = try OutboxRow.queued(id, in: change.room, db), queued.failure != nil {
@@ -34,7 +34,7 @@ struct OutboxChanges: Sendable {
     ///
     /// Throws `RemoteError.notFound`, `GroupWritingError`, `StorageError`.
     func delete(_ change: Outgoing, by user: String, at time: Date) async throws {
-        try await database.write { db in
+        try await write(change) { db in
             let (id, _) = try Self.ownMessage(of: change, by: user, db)
             try Self.deleteRejectedChanges(of: id, in: change.room, db)
             if var queued = try OutboxRow.queued(id, in: change.room, db) {
@@ -63,8 +63,7 @@ struct OutboxChanges: Sendable {
     ///
     /// Throws `GroupWritingError`, `StorageError`.
     func react(_ change: Outgoing, isOn: Bool, by user: String, at time: Date) async throws {
-        try await database.write { db in
-            guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
+        try await write(change) { db in
             let own = try Self.ownReactions(change, by: user, db)
             if isOn, own.isEmpty { try OutboxRow(change, at: time).insert(db) }
             guard !isOn else { return }
@@ -76,11 +75,18 @@ struct OutboxChanges: Sendable {
         }
     }
 
+    /// Writes a change, unless its room is encrypted. Throws `GroupWritingError`, `StorageError`.
+    func write(_ change: Outgoing, _ work: @escaping @Sendable (GRDB.Database) throws -> Void) async throws {
+        try await database.write { db in
+            guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
+            try work(db)
+        }
+    }
+
     /// Returns the id and the content of the user's message that a change is about.
     private static func ownMessage(
         of change: Outgoing, by user: String, _ db: GRDB.Database
     ) throws -> (id: String, content: EventContent) {
-        guard try !RoomRow.isEncrypted(change.room, db) else { throw GroupWritingError.encrypted }
         guard let id = change.target else { throw RemoteError.notFound }
         if let sent = try OutboxRow.find(id, in: change.room, db), [.message, .home].contains(sent.kind) {
             return (id, sent.content)

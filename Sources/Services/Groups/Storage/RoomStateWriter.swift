@@ -24,7 +24,7 @@ struct RoomStateWriter {
     /// Writes the numbers of a room that the server counts.
     func write(_ summary: MatrixSync.JoinedRoom.Summary, in room: String) throws {
         if let joined = summary.joined { try set("member_count", joined, of: room) }
-        if let heroes = summary.heroes?.value?.elements {
+        if let heroes = summary.heroes?.elements {
             try setJSON("heroes", Array(heroes.prefix(ChatName.maximumHeroes)), of: room)
         }
     }
@@ -119,9 +119,9 @@ struct RoomStateWriter {
     private func apply(_ event: MatrixEvent, _ key: String, in room: String) throws -> Bool {
         switch event.type {
         case "m.room.create":
-            try set("type", event.content.type ?? "", of: room)
-            try set("is_chat", event.content.type == nil, of: room)
-            try set("version", event.content.roomVersion ?? "1", of: room)
+            try set("type", event.content.state.type ?? "", of: room)
+            try set("is_chat", event.content.state.type == nil, of: room)
+            try set("version", event.content.state.room_version ?? "1", of: room)
             let creators = event.content.creators(sender: event.sender)
             try setJSON("creators", creators.isEmpty ? nil : creators, of: room)
         case "m.room.power_levels" where key.isEmpty:
@@ -129,14 +129,14 @@ struct RoomStateWriter {
             try setJSON("power_levels", event.content.powerLevels, of: room)
             try MarketWriter(db: db).updateAll(of: room, judgedBy: moderators)
         case MatrixType.market where key.isEmpty:
-            try setRules(isReviewed: event.content.review, days: event.content.days, of: room)
-        case "m.room.name": try set("name", event.content.name ?? "", of: room)
-        case "m.room.topic": try set("topic", event.content.topic ?? "", of: room)
-        case "m.room.avatar": try set("avatar", event.content.url, of: room)
-        case "m.room.canonical_alias": try set("alias", event.content.alias, of: room)
+            try setRules(isReviewed: event.content.state.review, days: event.content.state.days, of: room)
+        case "m.room.name": try set("name", event.content.state.name ?? "", of: room)
+        case "m.room.topic": try set("topic", event.content.state.topic ?? "", of: room)
+        case "m.room.avatar": try set("avatar", event.content.state.url, of: room)
+        case "m.room.canonical_alias": try set("alias", event.content.state.alias, of: room)
         case "m.room.encryption" where key.isEmpty: try RoomRow.setEncrypted(room, db)
         case "m.room.tombstone" where key.isEmpty:
-            guard let successor = event.content.replacementRoom else { return false }
+            guard let successor = event.content.state.replacement_room else { return false }
             try set("successor", successor, of: room)
             try set("successor_server", UserAddress(event.sender).server, of: room)
             // The space may not name the new room yet.
@@ -145,11 +145,11 @@ struct RoomStateWriter {
                 arguments: [successor, room])
         case "m.space.child":
             let sql =
-                event.content.via?.isEmpty == false
+                event.content.state.via?.elements.isEmpty == false
                 ? "INSERT OR IGNORE INTO group_child (space, room) VALUES (?, ?)"
                 : "DELETE FROM group_child WHERE space = ? AND room = ?"
             try db.executeCached(sql: sql, arguments: [room, key])
-        case "m.room.member" where event.content.membership == "join":
+        case "m.room.member" where event.content.state.membership == "join":
             try StoredMember(event, user: key, in: room).insert(db, onConflict: .replace)
         default: return false
         }

@@ -22,7 +22,7 @@ struct RoomWriter {
             try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
         }
         if update.hasGap || isFirst { try state.setEarlierToken(update.earlierToken, of: room) }
-        for event in update.state + (update.joined.state?.events?.elements ?? []) { try state.write(event, in: room) }
+        for event in update.state + (update.joined.state?.all ?? []) { try state.write(event, in: room) }
         if try isEncryptedWithoutMessages(room) {
             // The messages of an earlier version were not stored as such; they are fetched as earlier ones.
             try db.executeCached(sql: "DELETE FROM group_event WHERE room = ?", arguments: [room])
@@ -49,8 +49,8 @@ struct RoomWriter {
             let kind = try insert(event, in: room, at: position)
             if let kind, event.sender == user, [.message, .activity, .home].contains(kind) { ownPosition = position }
         }
-        try MarketWriter(db: db).write(update.joined.ephemeral?.value, in: room)
-        if let summary = update.joined.summary?.value { try state.write(summary, in: room) }
+        try MarketWriter(db: db).write(update.joined.ephemeral, in: room)
+        if let summary = update.joined.summary { try state.write(summary, in: room) }
         try moveReadMarker(update, ownPosition: ownPosition)
     }
 
@@ -111,7 +111,7 @@ struct RoomWriter {
                         AND mentions_user)
                         """, arguments: [room, event.event_id, event.sender, EventKind.edit]) == true
         // Without a list of mentions, every edit would mention the users in the text before it.
-        case .edit: return try event.content.mentions != nil && finder.mentionsUser(event, in: room)
+        case .edit: return try event.content.message.mentions != nil && finder.mentionsUser(event, in: room)
         default: return false
         }
     }
@@ -192,14 +192,10 @@ struct RoomWriter {
                 former_type = ifnull((SELECT nullif(type, '') FROM group_room WHERE room = ?2), former_type)
                 WHERE room = ?2
                 """, arguments: [isRemoved, room])
-        try RoomRow.deleteOne(db, key: room)
-        for table in [
-            StoredMember.databaseTableName, EventRow.databaseTableName, MarketRow.databaseTableName, "market_receipt",
-        ] {
+        for table in ["group_room", "group_member", "group_event", "group_state", "market_home", "market_receipt"] {
             try db.executeCached(sql: "DELETE FROM \(table) WHERE room = ?", arguments: [room])
         }
         try db.executeCached(sql: "DELETE FROM group_child WHERE space = ?", arguments: [room])
-        try db.executeCached(sql: "DELETE FROM group_state WHERE room = ?", arguments: [room])
     }
 
     /// Mutes exactly these rooms. Returns those that were not muted before.
@@ -231,14 +227,14 @@ struct RoomWriter {
     /// Moves the read marker forward: to that of another device, to the user's last own message, up to which the server
     /// counts everything as read, or at first to the point where the user joined.
     private func moveReadMarker(_ update: RoomUpdate, ownPosition: Int64?) throws {
-        let receipts = (update.joined.ephemeral?.value?.events?.elements ?? []).filter { $0.type == "m.receipt" }
+        let receipts = (update.joined.ephemeral?.all ?? []).filter { $0.type == "m.receipt" }
             .flatMap { event in
                 event.content.filter { _, kinds in
                     ["m.read", "m.read.private"].contains { kinds[$0]?[user] != nil }
                 }.keys
             }
-        let markers = (update.joined.account_data?.value?.events?.elements ?? [])
-            .filter { $0.type == "m.fully_read" }.compactMap(\.content.eventID)
+        let markers = (update.joined.account_data?.all ?? [])
+            .filter { $0.type == "m.fully_read" }.compactMap(\.content.event_id)
         for event in receipts + markers {
             try db.executeCached(
                 sql: """
@@ -253,7 +249,7 @@ struct RoomWriter {
                 arguments: [ownPosition, update.room])
         }
         let join = update.events.last { event in
-            event.type == "m.room.member" && event.state_key == user && event.content.membership == "join"
+            event.type == "m.room.member" && event.state_key == user && event.content.state.membership == "join"
         }
         guard let join else { return }
         try db.executeCached(

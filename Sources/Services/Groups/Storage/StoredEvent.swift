@@ -4,97 +4,73 @@ import Foundation
 extension MatrixEvent {
     /// The kind of the event, and the content to store.
     var stored: (kind: EventKind, target: String?, content: EventContent) {
-        let isMessage = state_key == nil && content.relation?.rel_type != "m.replace"
+        let (message, relation) = (content.message, content.message.relation)
+        let isMessage = state_key == nil && relation?.rel_type != "m.replace"
         switch type {
         case "m.room.message" where isMessage && isRedacted, "m.room.encrypted" where isMessage && isRedacted:
             return (.message, nil, EventContent(form: .deleted))
-        case "m.room.encrypted" where isMessage && content.relation?.rel_type != "m.annotation":
+        case "m.room.encrypted" where isMessage && relation?.rel_type != "m.annotation":
             return (.message, nil, EventContent(form: .encrypted))
         case "m.room.message" where isMessage:
-            guard let body = content.body else { break }
-            let reply = content.relation?.quoted
-            let thread = content.relation?.thread
-            let isInThread = thread == nil ? nil : true
-            let mentionedIDs = content.mentions?.storedIDs
-            let home = content.listing?.uploaded
-            if let file = content.file {
-                return (
-                    .message, nil,
-                    EventContent(
-                        text: content.caption, form: content.messageForm, file: EventContent.File(file), home: home,
-                        replyTo: reply, isInThread: isInThread, thread: thread)
-                )
-            }
-            guard content.msgtype == "m.image", let address = content.url.flatMap(URL.init(matrix:)) else {
-                return (
-                    .message, nil,
-                    EventContent(
-                        text: reply == nil ? body : body.withoutReplyFallback, mentionedIDs: mentionedIDs,
-                        form: content.messageForm, home: home, keys: content.keysOfHome, offer: content.offer,
-                        replyTo: reply,
-                        isInThread: isInThread, thread: thread)
-                )
-            }
-            let picture = EventContent.Picture(
-                address: address, name: content.filename ?? body, width: content.info?.w.map { max(0, $0) } ?? 0,
-                height: content.info?.h.map { max(0, $0) } ?? 0)
-            return (
-                .message, nil,
-                EventContent(
-                    text: content.caption, picture: picture, home: home, replyTo: reply, isInThread: isInThread,
-                    thread: thread)
-            )
-        case "m.room.message" where content.relation?.rel_type == "m.replace" && !isRedacted:
-            guard let target = content.relation?.event_id, let new = content.newContent, let body = new.body,
-                body.utf8.count <= MatrixEvent.maximumBytes
-            else { break }
+            guard let message = content.storedMessage else { break }
+            return (.message, nil, message)
+        case "m.room.message" where relation?.rel_type == "m.replace" && !isRedacted:
+            guard let target = relation?.event_id, let new = content.newContent, let body = new.body else { break }
             let edited = EventContent(
-                text: body, mentionedIDs: new.mentions?.value?.storedIDs, form: MatrixContent.form(of: new.msgtype),
-                home: new.listing?.uploaded, offer: new.offer)
+                text: body, mentionedIDs: new.mentions?.storedIDs, form: new.form, home: new.listing?.uploaded,
+                offer: new.offer)
             return (.edit, target, edited)
-        case "m.reaction" where !isRedacted && content.relation?.rel_type == "m.annotation":
-            guard let target = content.relation?.event_id, let key = content.relation?.reaction else { break }
+        case "m.reaction" where !isRedacted && relation?.rel_type == "m.annotation":
+            guard let target = relation?.event_id, let key = relation?.reaction else { break }
             return (.reaction, target, EventContent(reaction: key))
         case "m.sticker" where isMessage && !isRedacted:
-            return (.message, nil, EventContent(text: content.body ?? "", form: .sticker))
+            return (.message, nil, EventContent(text: message.body ?? "", form: .sticker))
         case "org.matrix.msc3381.poll.start" where isMessage && !isRedacted:
-            return (.message, nil, EventContent(text: content.poll?.question.text ?? "", form: .poll))
-        case MatrixType.activity where content.relation?.rel_type == "m.replace":
-            guard let target = content.relation?.event_id,
-                let activity = content.newContent?.activity.flatMap(EventContent.Activity.init)
-            else { break }
+            return (.message, nil, EventContent(text: message.poll?.question.text ?? "", form: .poll))
+        case MatrixType.activity where relation?.rel_type == "m.replace":
+            guard let target = relation?.event_id, let activity = content.newContent?.activity else { break }
             return (.edit, target, EventContent(activity: activity))
         case MatrixType.activity:
-            let fields = MatrixContent.Activity(
-                title: content.title, starts: content.starts, place: content.place, about: content.about)
-            guard let activity = EventContent.Activity(fields) else { break }
+            guard let activity = message.activity else { break }
             return (.activity, nil, EventContent(activity: activity))
         case MatrixType.attendance:
-            guard let going = content.going, content.relation?.rel_type == "m.reference",
-                let target = content.relation?.event_id
+            guard let going = message.going, relation?.rel_type == "m.reference", let target = relation?.event_id
             else { break }
             return (.attendance, target, EventContent(going: going))
         case MatrixType.verdict where !isRedacted && state_key == nil:
-            guard let approve = content.approve, let version = content.version,
-                content.relation?.rel_type == "m.reference", let target = content.relation?.event_id
+            guard let approve = message.approve, let version = message.version, relation?.rel_type == "m.reference",
+                let target = relation?.event_id
             else { break }
-            let reason = ForeignText.line(content.reason ?? "")
-            return (
-                .verdict, target,
-                EventContent(verdict: EventContent.Verdict(version: version, rejection: approve ? nil : reason))
-            )
+            let reason = ForeignText.line(message.reason ?? "")
+            let verdict = EventContent.Verdict(version: version, rejection: approve ? nil : reason)
+            return (.verdict, target, EventContent(verdict: verdict))
         default: break
         }
         return (.other, nil, EventContent())
     }
 }
 
-extension EventContent.Activity {
-    /// Creates an activity; nil without a title or a start.
-    fileprivate init?(_ fields: MatrixContent.Activity) {
-        guard let title = fields.title, let starts = fields.starts, starts.isFinite else { return nil }
-        self.init(
-            title: title, starts: Date(matrixTime: starts), place: fields.place ?? "", about: fields.about ?? "")
+extension MatrixContent {
+    /// The content of a message to store; nil without a body.
+    fileprivate var storedMessage: EventContent? {
+        guard let body = message.body else { return nil }
+        let (relation, thread) = (message.relation, message.relation?.thread)
+        var stored = EventContent(
+            home: message.listing?.uploaded, replyTo: relation?.quoted, isInThread: thread == nil ? nil : true,
+            thread: thread)
+        if let file = message.file {
+            (stored.text, stored.form, stored.file) = (message.caption, message.form, EventContent.File(file))
+        } else if message.msgtype == "m.image", let address = message.url.flatMap(URL.init(matrix:)) {
+            stored.text = message.caption
+            stored.picture = EventContent.Picture(
+                address: address, name: message.filename ?? body, width: max(0, message.info?.w ?? 0),
+                height: max(0, message.info?.h ?? 0))
+        } else {
+            stored.text = stored.replyTo == nil ? body : body.withoutReplyFallback
+            (stored.form, stored.mentionedIDs) = (message.form, message.mentions?.storedIDs)
+            (stored.keys, stored.offer) = (keys?.home == nil ? nil : keys, message.offer)
+        }
+        return stored
     }
 }
 
@@ -116,9 +92,13 @@ extension MatrixContent.Mentions {
     fileprivate var storedIDs: Set<String>? { (1...Self.maximumStored).contains(userIDs.count) ? userIDs : nil }
 }
 
-extension MatrixContent {
-    /// The fields of a message about a home in a market; nil for any other.
-    fileprivate var keysOfHome: HomeSearchKeys? { keys?.home == nil ? nil : keys }
+extension MatrixContent.Message {
+    /// The activity; nil without a title or a start.
+    fileprivate var activity: EventContent.Activity? {
+        guard let title, let starts, starts.isFinite else { return nil }
+        return EventContent.Activity(
+            title: title, starts: Date(matrixTime: starts), place: place ?? "", about: about ?? "")
+    }
 
     /// The sender's caption of a file; without a file name the body is the file's name (Matrix 1.10, media captions).
     fileprivate var caption: String { filename == nil || filename == body ? "" : body ?? "" }
@@ -139,10 +119,8 @@ extension MatrixContent {
     private static let pictureTypes: Set = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp"]
 
     /// The kind of a message by its `msgtype`; nil for a text, and for kinds that the specification does not define.
-    fileprivate var messageForm: EventForm? { Self.form(of: msgtype) }
-
-    fileprivate static func form(of type: String?) -> EventForm? {
-        switch type {
+    fileprivate var form: EventForm? {
+        switch msgtype {
         case "m.emote": .emote
         case "m.notice": .notice
         case "m.file", "m.image": .file

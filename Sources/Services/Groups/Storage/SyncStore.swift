@@ -73,8 +73,8 @@ struct SyncStore: Sendable {
                 changes.rooms.insert(room)
                 changes.isStructural = true
             }
-            for event in sync.account_data?.events?.elements ?? [] where event.type == "m.push_rules" {
-                guard let muted = event.content.value?.mutedRooms else { continue }
+            for event in sync.account_data?.all ?? [] where event.type == "m.push_rules" {
+                guard let muted = event.content?.mutedRooms else { continue }
                 changes.rooms.formUnion(try writer.setMuted(muted))
             }
             if hasRedactions || sync.rooms?.leave?.isEmpty == false { try SearchIndex.purge(db) }
@@ -107,18 +107,12 @@ struct SyncStore: Sendable {
     @Sendable private static func deleteAll(_ db: GRDB.Database) throws {
         // Before the events, which are then not removed from the index one by one.
         try SyncRow.deleteAll(db)
-        try RoomRow.deleteAll(db)
-        try db.execute(sql: "DELETE FROM group_child")
-        try db.execute(sql: "DELETE FROM group_state")
-        try MarketRow.deleteAll(db)
-        try SavedHomeRow.deleteAll(db)
-        try KeptSearchRow.deleteAll(db)
-        try db.execute(sql: "DELETE FROM market_receipt")
-        try db.execute(sql: "DELETE FROM market_upload")
-        try StoredMember.deleteAll(db)
-        try EventRow.deleteAll(db)
+        for table in [
+            "group_room", "group_child", "group_state", "group_member", "group_event", "group_outbox",
+            "group_invitation", "market_home", "market_saved", "market_search", "market_receipt", "market_upload",
+        ] {
+            try db.execute(sql: "DELETE FROM \(table)")
+        }
         try SearchIndex.clear(db)
-        try OutboxRow.deleteAll(db)
-        try StoredInvitation.deleteAll(db)
     }
 }

@@ -42,8 +42,7 @@ struct TimelineRow: Decodable, QueryRow {
 
     /// The name of the sender, followed by the id if the name alone is ambiguous.
     var shownName: String {
-        let name = GroupMember.shownName(senderName, of: stored.sender)
-        return isAmbiguous ? "\(name) (\(ForeignText.line(stored.sender)))" : name
+        GroupMember.shownName(senderName, of: stored.sender, isAmbiguous: isAmbiguous)
     }
 }
 

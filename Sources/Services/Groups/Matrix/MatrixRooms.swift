@@ -1,16 +1,12 @@
+import Domain
 import Foundation
 
 /// The body of `POST /createRoom`.
-package struct CreateRoomRequest: Encodable, Sendable {
-    package struct Parent: Sendable {
+struct CreateRoomRequest: Encodable, Sendable {
+    struct Parent: Sendable {
         let space: String
+        /// A server that knows the space.
         let server: String
-
-        /// Creates a parent from a space and a server that knows it.
-        package init(space: String, server: String) {
-            self.space = space
-            self.server = server
-        }
     }
 
     struct Creation: Encodable, Sendable {
@@ -45,7 +41,7 @@ package struct CreateRoomRequest: Encodable, Sendable {
     var is_direct: Bool?
 
     /// Creates a chat with one other user, who is invited and has the same rights.
-    package init(directChatWith user: String) {
+    init(directChatWith user: String) {
         self.init(name: nil, type: nil, isPublic: false, invite: [user])
         preset = "trusted_private_chat"
         is_direct = true
@@ -53,10 +49,9 @@ package struct CreateRoomRequest: Encodable, Sendable {
 
     /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one. A room that is not
     /// public admits members of `parent`.
-    package init(
+    init(
         name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,
-        invite: [String] = [],
-        alias: String? = nil
+        invite: [String] = [], alias: String? = nil
     ) {
         self.name = name
         self.topic = topic
@@ -76,5 +71,51 @@ package struct CreateRoomRequest: Encodable, Sendable {
             let members = StateEvent.Content(join_rule: "restricted", allow: [.init(room_id: parent.space)])
             initial_state.append(StateEvent(type: "m.room.join_rules", content: members))
         }
+    }
+}
+
+/// A part of the server's directory of rooms (`POST /publicRooms`).
+struct PublicRooms: Decodable {
+    struct Room: Decodable, Sendable {
+        var room_id: String
+        var canonical_alias: String?
+        var name: String?
+        var topic: String?
+        var num_joined_members: Int?
+        var room_type: String?
+        var join_rule: String?
+    }
+
+    struct Query: Encodable, Sendable {
+        struct Filter: Encodable, Sendable {
+            var generic_search_term: String?
+            var room_types = [MatrixType.space]
+        }
+
+        /// The maximum number of rooms in an answer.
+        static let limit = 20
+
+        var limit = Self.limit
+        var since: String?
+        var filter: Filter
+    }
+
+    /// The maximum size of an answer, in bytes.
+    static let maximumBytes = 1_000_000
+
+    var chunk: LossyList<Room>
+    var next_batch: String?
+
+    /// The spaces among the rooms that anyone can join: a server before v1.4 does not filter them.
+    var page: PublicGroupPage {
+        PublicGroupPage(
+            chunk.elements.prefix(Query.limit).filter {
+                $0.room_type == MatrixType.space && $0.join_rule ?? "public" == "public"
+            }.map {
+                room in
+                PublicGroup(
+                    id: room.room_id, address: room.canonical_alias, name: room.name ?? "", about: room.topic ?? "",
+                    memberCount: max(room.num_joined_members ?? 0, 0))
+            }, next: next_batch)
     }
 }
