@@ -19,8 +19,9 @@ extension FeatureFactory {
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
             undoHistory: context.undoHistory, appService: presenter)
         context.contact = { [weak model] in model?.contact }
-        let today = PersonalInfoToday(model, words: words, show: context.showing(.personalInfo))
-        context.todaySources.append { today.items(at: $0) }
+        context.todaySources.append { [show = context.showing(.personalInfo)] _ in
+            TodayItem.draft(of: model, words: words, show: show)
+        }
         return Feature(
             SideMenuEntry(
                 id: .personalInfo, title: words("Personal Info"), symbol: .form, isListed: false, words: words),

@@ -147,3 +147,16 @@ extension UserProfile {
         self.init(id: account.id, name: account.screenName, handle: account.handle, avatar: account.avatar)
     }
 }
+
+extension TodayItem {
+    /// Returns the line of the account on the page of today, while no user is signed in; `show` opens the page.
+    public static func signIn(_ account: AccountViewModel, words: Localizer, show: @escaping () -> Void) -> [TodayItem]
+    {
+        guard account.hasLoaded, !account.isSignedIn else { return [] }
+        return [
+            TodayItem(
+                .signIn, id: "sign-in", symbol: .person, title: words("Sign In"),
+                subtitle: [words("Meet your neighbors, publish homes, and write to agents.")], open: show)
+        ]
+    }
+}

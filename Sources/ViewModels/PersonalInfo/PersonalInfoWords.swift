@@ -80,3 +80,17 @@ nonisolated extension ErrorWords {
             advice: words("The damaged file was kept. Please fill it in again."))
     }
 }
+
+extension TodayItem {
+    /// Returns the line of the personal information on the page of today, while it is unfinished; `show` opens the page.
+    public static func draft(
+        of model: PersonalInfoViewModel, words: Localizer, show: @escaping () -> Void
+    ) -> [TodayItem] {
+        guard model.hasDraft else { return [] }
+        return [
+            TodayItem(
+                .unfinished, id: "personal-info", symbol: .form, title: words("Personal Info"),
+                subtitle: [words("There are changes that are not saved yet.")], open: show)
+        ]
+    }
+}

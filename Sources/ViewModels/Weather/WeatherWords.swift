@@ -89,3 +89,15 @@ extension ErrorWords {
         }
     }
 }
+
+extension TodayItem {
+    /// Returns the line of the weather on the page of today, until a city is added; `show` opens the page.
+    public static func addCity(_ model: WeatherViewModel, words: Localizer, show: @escaping () -> Void) -> [TodayItem] {
+        guard model.screen == .noCity else { return [] }
+        return [
+            TodayItem(
+                .begin, id: "begin-weather", symbol: .weather, title: words("Add Your City"),
+                subtitle: [words("See its weather, also for your appointments.")], open: show)
+        ]
+    }
+}
