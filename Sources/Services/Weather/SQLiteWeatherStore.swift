@@ -60,7 +60,7 @@ package struct SQLiteWeatherStore: WeatherStore {
 
     /// Returns the last answer for a saved city; nil if there is none that can be read.
     package func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
-        try await cached(for: id) { ($0.answer, $0.answeredAt) }
+        try await cached(for: id, before: \OpenWeatherMapWeather.value) { ($0.answer, $0.answeredAt) }
     }
 
     /// Stores an answer for a saved city; does nothing for a city that is not saved.
@@ -70,7 +70,7 @@ package struct SQLiteWeatherStore: WeatherStore {
 
     /// Returns the last forecast for a saved city; nil if there is none that can be read.
     package func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
-        try await cached(for: id) { ($0.forecast, $0.forecastAt) }
+        try await cached(for: id, before: \OpenWeatherMapForecast.value) { ($0.forecast, $0.forecastAt) }
     }
 
     /// Stores a forecast for a saved city; does nothing for a city that is not saved.
@@ -78,18 +78,19 @@ package struct SQLiteWeatherStore: WeatherStore {
         try await cache(forecast, for: id, time: time, in: (.forecast, .forecastAt))
     }
 
-    private func cached<Answer: Decodable & Equatable & Sendable>(
-        for id: City.ID, _ columns: @escaping @Sendable (CityRow) -> (json: String?, time: Date?)
+    /// Returns a cached answer, also one in the form in which earlier versions of the program stored it.
+    private func cached<Answer: Decodable & Equatable & Sendable, Earlier: Decodable>(
+        for id: City.ID, before earlier: any KeyPath<Earlier, Answer> & Sendable,
+        _ columns: @escaping @Sendable (CityRow) -> (json: String?, time: Date?)
     ) async throws -> CachedAnswer<Answer>? {
         try await database.read { db in
             guard let row = try CityRow.find(id, db), case (let json?, let time?) = columns(row) else { return nil }
-            do {
-                return CachedAnswer(try JSONDecoder.stored.decode(Answer.self, from: Data(json.utf8)), time: time)
-            } catch {
-                // An older version wrote the answer, so it is ignored.
-                Log.weatherStore.notice("A cached answer could not be read")
-                return nil
-            }
+            let data = Data(json.utf8)
+            let answer =
+                (try? JSONDecoder.stored.decode(Answer.self, from: data))
+                ?? (try? JSONDecoder().decode(Earlier.self, from: data))?[keyPath: earlier]
+            if answer == nil { Log.weatherStore.notice("A cached answer could not be read") }
+            return answer.map { CachedAnswer($0, time: time) }
         }
     }
 

@@ -218,18 +218,19 @@ nonisolated extension ForecastDay {
         let day = format.timeZone.start(ofDay: number)
         let words = format.words
         let amount = steps.reduce(0) { $0 + $1.precipitation }
-        let shown = Self.mostImportant(of: steps, amount: amount, day: day)?.condition
+        var shown = Self.mostImportant(of: steps, amount: amount, day: day)?.condition
+        // A day is shown by its daylight.
+        shown?.isNight = false
         id = day
         name = Self.name(of: number, at: day, now: now, format: format)
-        // A day is shown by its daylight.
-        picture = WeatherPicture(conditionID: shown?.id, icon: nil)
-        summary = WeatherSummary.text(conditionID: shown?.id, words)
+        picture = WeatherPicture(shown)
+        summary = WeatherSummary.text(shown, words)
         precipitation =
             amount < Self.leastAmount
             ? "" : words("{number} mm", ["number": words.number(amount, fractionDigits: amount < 10 ? 1 : 0)])
         let current = current.map { [$0] } ?? []
-        low = format.temperature((steps.compactMap { $0.main?.lowest ?? $0.main?.temperature } + current).min())
-        high = format.temperature((steps.compactMap { $0.main?.highest ?? $0.main?.temperature } + current).max())
+        low = format.temperature((steps.compactMap { $0.lowest ?? $0.temperature } + current).min())
+        high = format.temperature((steps.compactMap { $0.highest ?? $0.temperature } + current).max())
         let range = words("from {low} to {high}", ["low": low, "high": high])
         accessibleName = [name, summary, range, precipitation].filter { !$0.isEmpty }.joined(separator: words(", "))
     }
