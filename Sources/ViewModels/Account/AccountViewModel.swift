@@ -15,14 +15,15 @@ public final class AccountViewModel {
     public private(set) var problem: Problem?
     /// Whether it is known if the user of the last run is still signed in.
     public private(set) var hasLoaded = false
-    private var isSigningIn = false
+    /// Whether a user is signing in; until then, nobody is signed in.
+    private(set) var isSigningIn = false
     private var snapshot = SessionSnapshot.initial
     private let picture: AccountAvatar
 
     /// The picture of the signed-in user, as an image file.
     public var avatar: Data? { picture.data }
     /// The state of the session.
-    public var state: AccountState { isSigningIn ? .signingIn : AccountState(snapshot.state) }
+    public var state: SessionState { isSigningIn ? .signedOut : snapshot.state }
     /// The signed-in user; nil from the second of the expiry on.
     public var account: Account? {
         guard case .signedIn(let account) = state, !account.isExpired(at: time.now) else { return nil }
@@ -56,7 +57,7 @@ public final class AccountViewModel {
         self.words = words
         self.appService = appService
         picture = AccountAvatar(users: users)
-        picture.onLoad = { [weak self] result in self?.post(DidLoadAvatar(result)) }
+        picture.onLoad = { [weak self] result in self?.post(DidLoadAvatar(result: result)) }
     }
 
     deinit { watching?.cancel() }
@@ -74,11 +75,11 @@ public final class AccountViewModel {
             problem = nil
             apply(try await session.restore())
             hasLoaded = true
-            post(DidRestore(.success(account)))
+            post(DidRestore(result: .success(account)))
         } catch {
             hasLoaded = true
             problem = ErrorWords(words).notRestored(error)
-            post(DidRestore(.failure(error)))
+            post(DidRestore(result: .failure(error)))
         }
     }
 
@@ -116,12 +117,12 @@ public final class AccountViewModel {
         do {
             try await performSignIn(DidSignUp.self, progress: words("Creating your account…")) {
                 try await signIns.signUp(form) { [weak self] request in
-                    await self?.post(DidRequestCode(.success(request)))
+                    await self?.post(DidRequestCode(result: .success(request)))
                     return try await verify(request)
                 }
             }
         } catch let error as SignInError where error == .codeNotSent {
-            post(DidRequestCode(.failure(error)))
+            post(DidRequestCode(result: .failure(error)))
             throw error
         }
         // A failure has been logged and posted as an event; the account exists all the same.
@@ -149,7 +150,7 @@ public final class AccountViewModel {
             }
         }
         guard started == generation else { return }
-        post(DidLoadUserInfo(page))
+        post(DidLoadUserInfo(result: page))
         if account?.avatar != shown { await picture.load(from: account?.avatar) }
     }
 
@@ -183,7 +184,7 @@ public final class AccountViewModel {
             Log.account.error("Cannot delete everything at sign-out", metadata: ["error": "\(error.logDescription)"])
             problem = ErrorWords(words).notDeleted
         }
-        post(DidSignOut(result))
+        post(DidSignOut(result: result))
     }
 
     // MARK: Helpers
@@ -210,11 +211,11 @@ public final class AccountViewModel {
             let account = try await complete(requestGrant(), started)
             finishSignIn(started)
             problem = nil
-            post(Event(.success(account)))
+            post(Event(result: .success(account)))
             await picture.load(from: self.account?.avatar)
         } catch {
             finishSignIn(started)
-            if started == generation, !(error is CancellationError) { post(Event(.failure(error))) }
+            if started == generation, !(error is CancellationError) { post(Event(result: .failure(error))) }
             throw error
         }
     }
@@ -240,10 +241,10 @@ public final class AccountViewModel {
         do {
             let user = try await signIns.user(for: grant)
             try Task.checkCancellation()
-            post(DidLoadUserInfo(.success(user)))
+            post(DidLoadUserInfo(result: .success(user)))
             return user
         } catch {
-            if !(error is CancellationError) { post(DidLoadUserInfo(.failure(error))) }
+            if !(error is CancellationError) { post(DidLoadUserInfo(result: .failure(error))) }
             throw error
         }
     }
@@ -270,14 +271,14 @@ public final class AccountViewModel {
             problem = ErrorWords(words).expired(account)
         case (_, .expired(let account)):
             problem = ErrorWords(words).expired(account)
-            post(DidSignOut(.success(.expired)))
+            post(DidSignOut(result: .success(.expired)))
         case (.renewing, .signedIn(let account)), (.expired, .signedIn(let account)):
             // No sign-in was needed: a late renewal, or a clock that was corrected.
             problem = nil
-            if !isSigningIn { post(DidRestore(.success(account))) }
+            if !isSigningIn { post(DidRestore(result: .success(account))) }
         case (.signedIn(let earlier), .signedIn(let account)) where earlier.isExpired(at: time.now):
             // The renewal was so fast that only the expired `account` has reported a signed-out user.
-            post(DidRestore(.success(account)))
+            post(DidRestore(result: .success(account)))
         case (_, .signedIn):
             problem = nil
         default: break

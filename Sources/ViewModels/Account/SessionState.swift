@@ -46,25 +46,6 @@ nonisolated struct SessionPublisher: Sendable {
     func finish() { continuation.finish() }
 }
 
-/// The sign-in state of a user, as the pages show it.
-public nonisolated enum AccountState: Equatable, Sendable {
-    case signedOut
-    /// A user is signing in, or the tokens of a user are being renewed.
-    case signingIn
-    case signedIn(Account)
-    case expired(Account)
-
-    init(_ state: SessionState) {
-        self =
-            switch state {
-            case .signedOut: .signedOut
-            case .renewing: .signingIn
-            case .signedIn(let account): .signedIn(account)
-            case .expired(let account): .expired(account)
-            }
-    }
-}
-
 /// The account and the tokens of a signed-in user, and the state that follows from them at a time. A value without
 /// side effects.
 nonisolated struct ActiveSession: Equatable, Sendable {

@@ -23,9 +23,6 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
     public enum Kind: Equatable, Sendable {
         case text
         case choice([Choice])
-        case number
-        case address
-        case phone
         /// A sensitive answer: masked while the user does not edit it, and stored in the secret store.
         case identityCard
 
@@ -142,7 +139,7 @@ nonisolated extension PersonalInfoField {
     /// Returns the field of the name, in any script.
     public static func name(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(id: .name, label: words("Name"), kind: .text) { text, _ in
-            validation(words.problem) { () throws(PersonNameError) in try PersonName(text).text }
+            validation(words) { () throws(PersonNameError) in try PersonName(text).text }
         }
     }
 
@@ -159,27 +156,27 @@ nonisolated extension PersonalInfoField {
 
     /// Returns the field of the age in full years.
     public static func age(_ words: Localizer) -> PersonalInfoField {
-        PersonalInfoField(id: .age, label: words("Age"), kind: .number, hint: words("In full years")) { text, _ in
-            validation(words.problem) { () throws(PersonAgeError) in String(try PersonAge(text).years) }
+        PersonalInfoField(id: .age, label: words("Age"), kind: .text, hint: words("In full years")) { text, _ in
+            validation(words) { () throws(PersonAgeError) in String(try PersonAge(text).years) }
         }
     }
 
     /// Returns the field of the address, on one line.
     public static func address(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
-            id: .address, label: words("Address"), kind: .address, hint: words("City, street, building, apartment")
+            id: .address, label: words("Address"), kind: .text, hint: words("City, street, building, apartment")
         ) { text, _ in
-            validation(words.problem) { () throws(AddressError) in try HomeAddress(text).text }
+            validation(words) { () throws(AddressError) in try HomeAddress(text).text }
         }
     }
 
     /// Returns the field of the mobile phone number.
     public static func phone(_ words: Localizer) -> PersonalInfoField {
         PersonalInfoField(
-            id: .phone, label: words("Mobile phone"), kind: .phone,
+            id: .phone, label: words("Mobile phone"), kind: .text,
             hint: words("11 digits, or with a country code: +44 7700 900123")
         ) { text, _ in
-            validation(words.problem) { () throws(PhoneNumberError) in try PhoneNumber(text).text }
+            validation(words) { () throws(PhoneNumberError) in try PhoneNumber(text).text }
         }
     }
 
@@ -194,7 +191,7 @@ nonisolated extension PersonalInfoField {
                 let conflicts = conflicts(of: card, in: context, words)
                 return conflicts.isEmpty ? .valid(card.number) : .conflicting(conflicts)
             } catch {
-                return .invalid(words.problem(error))
+                return .invalid(error.sentence(words))
             }
         }
     }
@@ -213,9 +210,9 @@ nonisolated extension PersonalInfoField {
         return conflicts
     }
 
-    private static func validation<Failure: Error>(
-        _ problem: (Failure) -> String, _ parse: () throws(Failure) -> String
+    private static func validation<Failure: AnswerError>(
+        _ words: Localizer, _ parse: () throws(Failure) -> String
     ) -> Validation {
-        do throws(Failure) { return .valid(try parse()) } catch { return .invalid(problem(error)) }
+        do throws(Failure) { return .valid(try parse()) } catch { return .invalid(error.sentence(words)) }
     }
 }

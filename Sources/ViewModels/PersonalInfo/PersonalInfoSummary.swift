@@ -6,10 +6,6 @@ public nonisolated struct PersonalInfoFieldRow: Identifiable, Equatable, Sendabl
     public let id: PersonalInfoKey
     /// The label.
     public let label: String
-    /// The kind of the answer.
-    public let kind: PersonalInfoField.Kind
-    /// A hint about valid answers; may be empty.
-    public let hint: String
     /// The answer: the identifier of a choice, or the text. A sensitive answer is masked while the user does not edit
     /// it.
     public let value: String

@@ -42,11 +42,11 @@ extension AccountViewModelTests {
         let account = fixture.makeAccount()
         let signIn = Task { try await account.signIn(name: "mei", password: "p") }
         await eventually("asked") { await tokens.arrivals == 1 }
-        #expect(account.state == .signingIn)
+        #expect(account.isSigningIn)
         #expect(account.progress == "Signing in…")
         await tokens.open()
         await eventually("asked for the profile") { await profile.arrivals == 1 }
-        #expect(account.state == .signingIn)
+        #expect(account.isSigningIn)
         #expect(account.progress == "Getting your profile…")
         await profile.open()
         await eventually("waited for the keyring") { await keyring.arrivals == 1 }
@@ -153,7 +153,7 @@ extension AccountViewModelTests {
         await eventually("asked") { await second.arrivals == 1 }
         await first.open()
         await #expect(throws: CancellationError.self) { try await earlier.value }
-        #expect(account.state == .signingIn)
+        #expect(account.isSigningIn)
         #expect(account.progress == "Signing in…")
         await second.open()
         _ = await later.result

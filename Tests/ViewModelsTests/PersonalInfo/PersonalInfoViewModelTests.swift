@@ -116,7 +116,7 @@ import Testing
 
     @Test func aFourthStepIsARowOfTheStepTableAndNothingElse() async {
         let pets = PersonalInfoField(
-            id: PersonalInfoKey(rawValue: "pets"), label: "Pets", kind: .number,
+            id: PersonalInfoKey(rawValue: "pets"), label: "Pets", kind: .text,
             validate: { text, _ in text.isEmpty ? .invalid("How many?") : .valid(text) })
         let job = PersonalInfoField(
             id: PersonalInfoKey(rawValue: "job"), label: "Job", kind: .text, validate: { text, _ in .valid(text) })
