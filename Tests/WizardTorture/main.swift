@@ -6,10 +6,7 @@ import Foundation
 import Services
 import ViewModels
 
-final class NoWindows: @MainActor PersonalInfoAppService {
-    let store: FilePersonalInfoStore
-    init(_ store: FilePersonalInfoStore) { self.store = store }
-    func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
+final class NoWindows: @MainActor AppService {
     func report(_ problem: Problem) {}
     func toast(_ text: String) {}
     func toast(_ text: String, undoTitle: String) async -> ToastOutcome { .dismissed }
@@ -35,7 +32,7 @@ nonisolated struct VerboseStore: PersonalInfoStore {
 
 let directory = URL(filePath: CommandLine.arguments[1])
 let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
-let windows = NoWindows(store)
+let windows = NoWindows()
 let model = PersonalInfoViewModel(
     steps: PersonalInfoStep.standard(.identity), store: VerboseStore(store: store), time: SystemTime(), zone: .gmt,
     words: .identity, undoHistory: UndoHistory(words: .identity, appService: windows), appService: windows)

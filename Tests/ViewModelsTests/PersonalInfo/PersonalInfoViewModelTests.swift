@@ -15,8 +15,8 @@ import Testing
         steps: [PersonalInfoStep] = PersonalInfoStep.standard(.identity)
     ) async -> PersonalInfoViewModel {
         let model = PersonalInfoViewModel(
-            steps: steps, store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+            steps: steps, store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.notSignedIn)
         return model
     }
