@@ -13,8 +13,7 @@ enum UserDirectory {
         switch provider.dialect {
         case .matrix:
             struct Wire: Decodable { var user_id: String }
-            let address = provider.server.matrix("_matrix/client/v3/account/whoami")
-            let id = try await send(HTTPRequest(.get, .url(address))).decode(Wire.self).user_id
+            let id = try await send(.matrix(.get, provider.server, "v3/account/whoami")).decode(Wire.self).user_id
             return try await user(provider, id: id, send: send)
         case .weibo:
             guard let id else { throw RemoteError.malformed(detail: "uid") }
@@ -32,9 +31,8 @@ enum UserDirectory {
     static func user(_ provider: AccountProvider, id: String, send: Send) async throws -> UserProfile {
         switch provider.dialect {
         case .matrix:
-            let address = provider.server.matrix("_matrix/client/v3/profile/\(id)")
-            let fields = try await send(HTTPRequest(.get, .url(address))).decode(JSONFields.self)
-            return try UserWire.matrix(fields, id: id)
+            let request = HTTPRequest.matrix(.get, provider.server, "v3/profile/\(id)")
+            return try UserWire.matrix(try await send(request).decode(), id: id)
         case .weibo:
             let address = provider.endpoints?.userInfo ?? provider.server.appending(path: "2/users/show.json")
             return try UserWire.weibo(try await send(HTTPRequest(.get, .url(address), query: ["uid": id])).decode())

@@ -7,14 +7,6 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
     public let coordinatesText: String
     /// The speed, such as "4.1 m/s", in the user's unit; "—" if the answer has none.
     public let speedText: String
-    /// The direction, such as "240°"; "—" if the answer has none.
-    public let directionText: String
-    /// The point of the compass, such as "WSW"; empty without a direction.
-    public let compassText: String
-    /// The force, such as "Gentle breeze, force 3"; empty without a speed.
-    public let beaufortText: String
-    /// The gusts, such as "Gusts of 9 m/s"; empty if the answer has none.
-    public let gustText: String
     /// The direction, such as "WSW 240°"; "—" without a direction.
     public let directionLine: String
     /// The force and the gusts, such as "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer has them.
@@ -32,15 +24,14 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
                 "longitude": words.number(weather.longitude, fractionDigits: 2),
             ])
         speedText = weather.windSpeed.map(speed.text) ?? "—"
-        beaufortText = weather.windSpeed.map { Beaufort(metersPerSecond: $0).text(words) } ?? ""
-        gustText = weather.gustSpeed.map { words("Gusts of {speed}", ["speed": speed.text($0)]) } ?? ""
+        let force = weather.windSpeed.map { Beaufort(metersPerSecond: $0).text(words) }
+        let gusts = weather.gustSpeed.map { words("Gusts of {speed}", ["speed": speed.text($0)]) }
         let degrees = weather.windDirection.map {
             ($0.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
         }
-        directionText = degrees.map { "\(words.number(Int($0.rounded())))°" } ?? "—"
-        compassText = degrees.map { CompassPoint.name(degrees: $0, words) } ?? ""
-        directionLine = [compassText, directionText].filter { !$0.isEmpty }.joined(separator: " ")
-        forceLine = [beaufortText, gustText].filter { !$0.isEmpty }.joined(separator: " · ")
+        directionLine =
+            degrees.map { "\(CompassPoint.name(degrees: $0, words)) \(words.number(Int($0.rounded())))°" } ?? "—"
+        forceLine = [force, gusts].compactMap(\.self).joined(separator: " · ")
         // A wind is named after the direction that it comes from; the arrow points the other way.
         arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
     }
