@@ -85,7 +85,7 @@ package actor MetNorwayClient: WeatherService {
         do {
             let answer = try await http.exchange(
                 request("sunrise/3.0/sun", ["lat": latitude, "lon": longitude, "date": date]))
-            return try checked(answer).decode()
+            return try checked(answer).decode(MetNorwaySun.self)
         } catch {
             Log.weather.notice("No sunrise", metadata: ["error": "\(Log.kind(of: error))"])
             return nil

@@ -79,8 +79,8 @@ package struct SQLiteWeatherStore: WeatherStore {
     }
 
     /// Returns a cached answer, also one in the form in which earlier versions of the program stored it.
-    private func cached<Answer: Decodable & Equatable & Sendable, Earlier: Decodable>(
-        for id: City.ID, before earlier: any KeyPath<Earlier, Answer> & Sendable,
+    private func cached<Answer: Decodable & Equatable & Sendable, Earlier: Decodable & Sendable>(
+        for id: City.ID, before earlier: @escaping @Sendable (Earlier) -> Answer,
         _ columns: @escaping @Sendable (CityRow) -> (json: String?, time: Date?)
     ) async throws -> CachedAnswer<Answer>? {
         try await database.read { db in
@@ -88,7 +88,7 @@ package struct SQLiteWeatherStore: WeatherStore {
             let data = Data(json.utf8)
             let answer =
                 (try? JSONDecoder.stored.decode(Answer.self, from: data))
-                ?? (try? JSONDecoder().decode(Earlier.self, from: data))?[keyPath: earlier]
+                ?? (try? JSONDecoder().decode(Earlier.self, from: data)).map(earlier)
             if answer == nil { Log.weatherStore.notice("A cached answer could not be read") }
             return answer.map { CachedAnswer($0, time: time) }
         }

@@ -156,7 +156,8 @@ extension TodayItem {
         return [
             TodayItem(
                 .signIn, id: "sign-in", symbol: .person, title: words("Sign In"),
-                subtitle: [words("Meet your neighbors, publish homes, and write to agents.")], open: show)
+                subtitle: [words("Meet your neighbors, publish homes, and write to agents.")]
+            ) { show() }
         ]
     }
 }

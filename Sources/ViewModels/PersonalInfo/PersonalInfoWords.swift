@@ -98,7 +98,8 @@ extension TodayItem {
         return [
             TodayItem(
                 .unfinished, id: "personal-info", symbol: .form, title: words("Personal Info"),
-                subtitle: [words("There are changes that are not saved yet.")], open: show)
+                subtitle: [words("There are changes that are not saved yet.")]
+            ) { show() }
         ]
     }
 }

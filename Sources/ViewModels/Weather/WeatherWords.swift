@@ -97,7 +97,8 @@ extension TodayItem {
         return [
             TodayItem(
                 .begin, id: "begin-weather", symbol: .weather, title: words("Add Your City"),
-                subtitle: [words("See its weather, also for your appointments.")], open: show)
+                subtitle: [words("See its weather, also for your appointments.")]
+            ) { show() }
         ]
     }
 }
