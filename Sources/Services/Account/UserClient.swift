@@ -73,7 +73,7 @@ package struct UserClient: UserService {
 
     private func set(_ field: String, to value: String) async throws {
         let server = try await matrixServer()
-        let id = try await ownID(server)
+        let id = try await UserDirectory.matrixID(server) { try await http.send($0) }
         _ = try await http.send(.matrix(.put, server, "v3/profile/\(id)/\(field)", .json([field: value])))
     }
 
@@ -103,11 +103,6 @@ package struct UserClient: UserService {
             headers: ["Accept": "image/*"])
         request.maximumBytes = Self.maxPictureBytes
         return try await http.send(request).body
-    }
-
-    private func ownID(_ server: URL) async throws -> String {
-        struct Wire: Decodable { var user_id: String }
-        return try await http.send(.matrix(.get, server, "v3/account/whoami")).decode(Wire.self).user_id
     }
 
     private func matrixServer() async throws -> URL {

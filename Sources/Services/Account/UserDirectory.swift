@@ -12,9 +12,7 @@ enum UserDirectory {
     ) async throws -> UserProfile {
         switch provider.dialect {
         case .matrix:
-            struct Wire: Decodable { var user_id: String }
-            let id = try await send(.matrix(.get, provider.server, "v3/account/whoami")).decode(Wire.self).user_id
-            return try await user(provider, id: id, send: send)
+            return try await user(provider, id: try await matrixID(provider.server, send: send), send: send)
         case .weibo:
             guard let id else { throw RemoteError.malformed(detail: "uid") }
             return try await user(provider, id: id, send: send)
@@ -25,6 +23,12 @@ enum UserDirectory {
             guard let address = endpoints?.userInfo else { throw SignInError.notOffered }
             return try UserWire.claims(try await send(HTTPRequest(.get, .url(address))).decode())
         }
+    }
+
+    /// Returns the id of the user that an authorization belongs to at a Matrix server.
+    static func matrixID(_ server: URL, send: Send) async throws -> String {
+        struct Wire: Decodable { var user_id: String }
+        return try await send(.matrix(.get, server, "v3/account/whoami")).decode(Wire.self).user_id
     }
 
     /// Returns any user.
