@@ -25,7 +25,7 @@ public final class WeatherPage: PageView {
                 (.starting, { Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center) }),
                 (.noCity, { Self.noCity(search) }),
                 (.loading, { LoadingView.make(words("Loading…")) }),
-                (.conditions, { WeatherConditionsView(model).root }),
+                (.conditions, { WeatherConditionsView.make(model) }),
                 (
                     .problem,
                     {
