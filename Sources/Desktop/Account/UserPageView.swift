@@ -68,19 +68,10 @@ enum UserPageView {
 
     private static func line(_ fact: UserFact) -> Widget {
         Box.line(spacing: 6) {
-            Image(icon: fact.kind.icon).css("dim-label").decorative()
+            Image(icon: fact.symbol.icon).css("dim-label").decorative()
             Label(fact.text).wrapping().textAlign(.start)
         }
         .align(.center)
-    }
-}
-
-extension UserFact.Kind {
-    fileprivate var icon: String {
-        switch self {
-        case .place: "mark-location-symbolic"
-        case .joined: "x-office-calendar-symbolic"
-        }
     }
 }
 

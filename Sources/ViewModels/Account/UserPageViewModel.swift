@@ -4,13 +4,8 @@ import Observation
 
 /// One line about a user beside a symbol.
 public nonisolated struct UserFact: Equatable, Sendable {
-    /// The subject of a line.
-    public enum Kind: Equatable, Sendable {
-        case place, joined
-    }
-
-    /// The subject of the line.
-    public let kind: Kind
+    /// The symbol of its subject.
+    public let symbol: Symbol
     /// "Joined on January 1, 2020".
     public let text: String
 }
@@ -50,8 +45,8 @@ public final class UserPageViewModel {
     /// The user's place of residence and the date when they joined, as far as known.
     public var facts: [UserFact] {
         [
-            (user?.place).map { UserFact(kind: .place, text: ForeignText.line($0)) },
-            (user?.joined).map { UserFact(kind: .joined, text: joinedText($0)) },
+            (user?.place).map { UserFact(symbol: .place, text: ForeignText.line($0)) },
+            (user?.joined).map { UserFact(symbol: .calendar, text: joinedText($0)) },
         ].compactMap(\.self).filter { !$0.text.isEmpty }
     }
     /// One line for each count that is known.
