@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 /// Signing in and signing up: the saved data, the display meanwhile, and the state after a failure.
 extension AccountViewModelTests {

@@ -12,7 +12,7 @@ import Testing
         Date(timeIntervalSince1970: fuzz.pick([0, -62_135_596_800, 253_402_300_799, 1_772_366_400, 1e9, -1, 0.5]))
     }
 
-    private static func json(_ value: some Encodable) throws -> String {
+    private nonisolated static func json(_ value: some Encodable) throws -> String {
         String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     }
 
