@@ -16,7 +16,7 @@ extension FakeAppService {
     }
 }
 
-private nonisolated struct AskingStore: PersonalInfoStore {
+private struct AskingStore: PersonalInfoStore {
     let store: FakePersonalInfoStore
     let app: FakeAppService
 
