@@ -43,13 +43,13 @@ struct DidLoadAvatar: AccountEvent {
     let result: Result<Data, any Error>
 }
 
+/// The reason why a session ended.
+nonisolated enum SignOutCause: Equatable, Sendable {
+    case userAsked
+    case expired
+}
+
 /// The session ended. A failure means that some data are left on the disk.
 struct DidSignOut: AccountEvent {
-    /// The reason why a session ended.
-    nonisolated enum Cause: Equatable, Sendable {
-        case userAsked
-        case expired
-    }
-
-    let result: Result<Cause, any Error>
+    let result: Result<SignOutCause, any Error>
 }

@@ -176,7 +176,7 @@ public final class AccountViewModel {
         isSigningIn = false
         picture.clear()
         problem = nil
-        var result: Result<DidSignOut.Cause, any Error> = .success(.userAsked)
+        var result: Result<SignOutCause, any Error> = .success(.userAsked)
         do { try await session.end() } catch { result = .failure(error) }
         do { try await pages.removeAll() } catch { result = .failure(error) }
         apply(await session.current())
