@@ -10,37 +10,43 @@ protocol AccountEvent: NotificationCenter.MainActorMessage where Subject == Acco
     associatedtype Success: Sendable
     /// The outcome: the value, or the error that made the action fail.
     var result: Result<Success, any Error> { get }
-    init(result: Result<Success, any Error>)
+    init(_ result: Result<Success, any Error>)
 }
 
 /// A user signed in, with a password or in the browser.
 struct DidSignIn: AccountEvent {
     let result: Result<Account, any Error>
+    init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
 /// The session of the last run was restored or renewed; nil if there is none.
 struct DidRestore: AccountEvent {
     let result: Result<Account?, any Error>
+    init(_ result: Result<Account?, any Error>) { self.result = result }
 }
 
 /// A user created an account and is signed in with it.
 struct DidSignUp: AccountEvent {
     let result: Result<Account, any Error>
+    init(_ result: Result<Account, any Error>) { self.result = result }
 }
 
 /// The server was asked for a verification code for a new account.
 struct DidRequestCode: AccountEvent {
     let result: Result<VerificationRequest, any Error>
+    init(_ result: Result<VerificationRequest, any Error>) { self.result = result }
 }
 
 /// The profile of the signed-in user was loaded.
 struct DidLoadUserInfo: AccountEvent {
     let result: Result<UserProfile, any Error>
+    init(_ result: Result<UserProfile, any Error>) { self.result = result }
 }
 
 /// The picture of the signed-in user was loaded or changed.
 struct DidLoadAvatar: AccountEvent {
     let result: Result<Data, any Error>
+    init(_ result: Result<Data, any Error>) { self.result = result }
 }
 
 /// The reason why a session ended.
@@ -52,4 +58,5 @@ nonisolated enum SignOutCause: Equatable, Sendable {
 /// The session ended. A failure means that some data are left on the disk.
 struct DidSignOut: AccountEvent {
     let result: Result<SignOutCause, any Error>
+    init(_ result: Result<SignOutCause, any Error>) { self.result = result }
 }

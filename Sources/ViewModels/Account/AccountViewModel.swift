@@ -57,7 +57,7 @@ public final class AccountViewModel {
         self.words = words
         self.appService = appService
         picture = AccountAvatar(users: users)
-        picture.onLoad = { [weak self] result in self?.post(DidLoadAvatar(result: result)) }
+        picture.onLoad = { [weak self] result in self?.post(DidLoadAvatar(result)) }
     }
 
     deinit { watching?.cancel() }
@@ -75,11 +75,11 @@ public final class AccountViewModel {
             problem = nil
             apply(try await session.restore())
             hasLoaded = true
-            post(DidRestore(result: .success(account)))
+            post(DidRestore(.success(account)))
         } catch {
             hasLoaded = true
             problem = ErrorWords(words).notRestored(error)
-            post(DidRestore(result: .failure(error)))
+            post(DidRestore(.failure(error)))
         }
     }
 
@@ -117,12 +117,12 @@ public final class AccountViewModel {
         do {
             try await performSignIn(DidSignUp.self, progress: words("Creating your account…")) {
                 try await signIns.signUp(form) { [weak self] request in
-                    await self?.post(DidRequestCode(result: .success(request)))
+                    await self?.post(DidRequestCode(.success(request)))
                     return try await verify(request)
                 }
             }
         } catch let error as SignInError where error == .codeNotSent {
-            post(DidRequestCode(result: .failure(error)))
+            post(DidRequestCode(.failure(error)))
             throw error
         }
         // A failure has been logged and posted as an event; the account exists all the same.
@@ -150,7 +150,7 @@ public final class AccountViewModel {
             }
         }
         guard started == generation else { return }
-        post(DidLoadUserInfo(result: page))
+        post(DidLoadUserInfo(page))
         if account?.avatar != shown { await picture.load(from: account?.avatar) }
     }
 
@@ -184,7 +184,7 @@ public final class AccountViewModel {
             Log.account.error("Cannot delete everything at sign-out", metadata: ["error": "\(error.logDescription)"])
             problem = ErrorWords(words).notDeleted
         }
-        post(DidSignOut(result: result))
+        post(DidSignOut(result))
     }
 
     // MARK: Helpers
@@ -211,11 +211,11 @@ public final class AccountViewModel {
             let account = try await complete(requestGrant(), started)
             finishSignIn(started)
             problem = nil
-            post(Event(result: .success(account)))
+            post(Event(.success(account)))
             await picture.load(from: self.account?.avatar)
         } catch {
             finishSignIn(started)
-            if started == generation, !(error is CancellationError) { post(Event(result: .failure(error))) }
+            if started == generation, !(error is CancellationError) { post(Event(.failure(error))) }
             throw error
         }
     }
@@ -241,10 +241,10 @@ public final class AccountViewModel {
         do {
             let user = try await signIns.user(for: grant)
             try Task.checkCancellation()
-            post(DidLoadUserInfo(result: .success(user)))
+            post(DidLoadUserInfo(.success(user)))
             return user
         } catch {
-            if !(error is CancellationError) { post(DidLoadUserInfo(result: .failure(error))) }
+            if !(error is CancellationError) { post(DidLoadUserInfo(.failure(error))) }
             throw error
         }
     }
@@ -271,14 +271,14 @@ public final class AccountViewModel {
             problem = ErrorWords(words).expired(account)
         case (_, .expired(let account)):
             problem = ErrorWords(words).expired(account)
-            post(DidSignOut(result: .success(.expired)))
+            post(DidSignOut(.success(.expired)))
         case (.renewing, .signedIn(let account)), (.expired, .signedIn(let account)):
             // No sign-in was needed: a late renewal, or a clock that was corrected.
             problem = nil
-            if !isSigningIn { post(DidRestore(result: .success(account))) }
+            if !isSigningIn { post(DidRestore(.success(account))) }
         case (.signedIn(let earlier), .signedIn(let account)) where earlier.isExpired(at: time.now):
             // The renewal was so fast that only the expired `account` has reported a signed-out user.
-            post(DidRestore(result: .success(account)))
+            post(DidRestore(.success(account)))
         case (_, .signedIn):
             problem = nil
         default: break
