@@ -36,8 +36,9 @@ extension FeatureFactory {
         let preferences = AccountPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, homeservers: homeservers,
             changeServer: context.servers.change, words: words, appService: account.presenter)
-        let today = AccountToday(account.model, words: words, show: context.showing(.account))
-        context.todaySources.append { today.items(at: $0) }
+        context.todaySources.append { [model = account.model, show = context.showing(.account)] _ in
+            TodayItem.signIn(model, words: words, show: show)
+        }
         return Feature(
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, isListed: false, words: words),
             lifecycle: [page], presenter: account.presenter,

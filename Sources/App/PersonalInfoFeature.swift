@@ -14,17 +14,17 @@ extension FeatureFactory {
     private static func makePersonalInfo(_ context: FeatureContext) -> Feature {
         let words = context.words
         let store = FilePersonalInfoStore(in: context.space.data, secrets: context.secrets)
-        let presenter = PersonalInfoPresenter(context.appService, store: store)
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(words), store: store, time: context.time, zone: context.zone, words: words,
-            undoHistory: context.undoHistory, appService: presenter)
+            undoHistory: context.undoHistory, appService: context.appService)
         context.contact = { [weak model] in model?.contact }
-        let today = PersonalInfoToday(model, words: words, show: context.showing(.personalInfo))
-        context.todaySources.append { today.items(at: $0) }
+        context.todaySources.append { [show = context.showing(.personalInfo)] _ in
+            TodayItem.draft(of: model, words: words, show: show)
+        }
         return Feature(
             SideMenuEntry(
                 id: .personalInfo, title: words("Personal Info"), symbol: .form, isListed: false, words: words),
-            lifecycle: [model], presenter: presenter,
+            lifecycle: [model], presenter: context.appService,
             makePage: { PersonalInfoPage(model, frame: $0) })
     }
 }

@@ -37,8 +37,9 @@ extension FeatureFactory {
         context.weather = { [weak forecasts] in forecasts?.weather(at: $0, in: $1) }
         let preferences = WeatherPreferencesViewModel(
             preferences: context.preferences, secrets: context.ownSecrets, words: words, appService: presenter)
-        let today = WeatherToday(model, words: words, show: context.showing(.weather))
-        context.todaySources.append { today.items(at: $0) }
+        context.todaySources.append { [show = context.showing(.weather)] _ in
+            TodayItem.addCity(model, words: words, show: show)
+        }
         return Feature(
             SideMenuEntry(id: .weather, title: words("Weather"), symbol: .weather, words: words),
             lifecycle: [model, forecasts], presenter: presenter,

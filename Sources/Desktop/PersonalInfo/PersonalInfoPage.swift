@@ -107,3 +107,77 @@ public final class PersonalInfoPage: PageView {
         }
     }
 }
+
+/// The form of any step of the wizard: a control for each of its fields.
+enum PersonalInfoStepView {
+    private typealias Maker = @MainActor (PersonalInfoField, PersonalInfoViewModel) -> Widget
+
+    static func make(_ step: PersonalInfoStep, _ model: PersonalInfoViewModel) -> Widget {
+        FormField.card(step.fields.compactMap { makers[$0.kind.control]?($0, model) })
+    }
+
+    private static let makers: [PersonalInfoField.Control: Maker] = [.entry: entry, .buttons: buttons]
+
+    private static func buttons(_ field: PersonalInfoField, _ model: PersonalInfoViewModel) -> Widget {
+        FormField.choice(
+            field.label, field.kind.choices.map { ($0.id, $0.title) }, current: { model.wizard.row(field).value },
+            warning: { model.wizard.row(field).problem }, choose: { model.fill(field.id, $0) }
+        ).bind(\.isSensitive, to: !model.isSaving)
+    }
+
+    private static func entry(_ field: PersonalInfoField, _ model: PersonalInfoViewModel) -> Widget {
+        FormField.field(
+            field.label, hint: field.hint, text: { model.wizard.row(field).value },
+            warning: { model.wizard.row(field).problem },
+            // In GTK 4.8 the cursor of an insensitive field with the focus keeps blinking.
+            isEditable: { !model.isSaving }, edit: { model.fill(field.id, $0) },
+            focus: { model.setEditing(field.id, $0) }, submit: model.next
+        ).css("private")
+    }
+}
+
+/// The saved information, and the button that opens the wizard.
+enum PersonalInfoSummaryView {
+    static func make(_ model: PersonalInfoViewModel, begin: Button) -> Widget {
+        Box(.vertical, spacing: 24) {
+            // A status page scrolls by itself, and would be cut off in the scroller around this.
+            Box(.vertical, spacing: 12) {
+                Image(icon: "x-office-document-symbolic", pixels: 96).css("dim-label").margin(top: 24, bottom: 12)
+                    .decorative()
+                Label(words("Nothing is saved yet")).css("title-1").wrapping().textAlign(.center)
+                Label(words("Enter your details once, in three short steps.")).wrapping().textAlign(.center)
+            }
+            .bind(\.isVisible, to: !model.hasSavedRows)
+            Box(.vertical, spacing: 12) {
+                Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()
+                ListBox(name: words("Your personal information")).css("private").observe(model.savedRows) {
+                    list, rows in
+                    list.removeAll()
+                    for row in rows { list.append(line(row)) }
+                }
+            }
+            .bind(\.isVisible, to: model.hasSavedRows)
+            Label(
+                words(
+                    "When you look for a home or book a viewing, you can share your name and phone. Nothing else leaves this computer."
+                )
+            )
+            .css("dim-label").wrapping().textAlign(.center)
+            Label(words("There are changes that are not saved yet.")).css("dim-label").wrapping().textAlign(.center)
+                .bind(\.isVisible, to: model.hasDraft)
+            Box(.horizontal, spacing: 12) {
+                Button(words("_Discard")).css("pill").bind(\.isVisible, to: model.hasDraft)
+                    .onClick(task: model.discardDraft)
+                begin
+            }.align(.center)
+        }
+    }
+
+    private static func line(_ row: PersonalInfoSummaryRow) -> Widget {
+        ListRow(
+            around: Box(.vertical, spacing: 2) {
+                Label(row.label).css("caption", "dim-label").textAlign(.start)
+                Label(row.value).textAlign(.start).wrapping()
+            }.margin(top: 8, bottom: 8, start: 12, end: 12), isActivatable: false)
+    }
+}

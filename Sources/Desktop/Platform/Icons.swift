@@ -16,6 +16,7 @@ extension Symbol {
         case .search: "system-search-symbolic"
         case .form: "x-office-document-symbolic"
         case .calendar: "x-office-calendar-symbolic"
+        case .place: "mark-location-symbolic"
         case .views: "view-reveal-symbolic"
         case .star: "starred-symbolic"
         case .emptyStar: "non-starred-symbolic"

@@ -2,17 +2,15 @@ import Gtk
 import ViewModels
 
 /// The weather in one city: the sky, the temperature, the wind, and everything else in tiles.
-final class WeatherConditionsView {
-    let root: Widget
-
-    init(_ model: WeatherViewModel) {
-        root = Box(.vertical, spacing: 18) {
+enum WeatherConditionsView {
+    static func make(_ model: WeatherViewModel) -> Widget {
+        Box(.vertical, spacing: 18) {
             ProblemView.bar({ model.problem }, age: { model.ageText }, retry: model.refresh)
-            Self.headline(model)
+            headline(model)
             ForecastView.make(model.forecast)
-            Self.windCard(model)
-            Self.tiles(model)
-            Self.footer(model)
+            windCard(model)
+            tiles(model)
+            footer(model)
         }
     }
 

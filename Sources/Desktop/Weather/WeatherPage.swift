@@ -25,7 +25,7 @@ public final class WeatherPage: PageView {
                 (.starting, { Spinner().minimumSize(width: 32, height: 32).align(.center, vertical: .center) }),
                 (.noCity, { Self.noCity(search) }),
                 (.loading, { LoadingView.make(words("Loading…")) }),
-                (.conditions, { WeatherConditionsView(model).root }),
+                (.conditions, { WeatherConditionsView.make(model) }),
                 (
                     .problem,
                     {
@@ -85,4 +85,48 @@ public final class WeatherPage: PageView {
                 .bind(\.isVisible, to: !search.suggestion.isEmpty)
                 .onClick(task: search.chooseSuggestion))
     }
+}
+
+/// The saved cities in a row, one of them selected; each can be removed.
+enum SavedCitiesView {
+    static func make(_ model: WeatherViewModel) -> Widget {
+        // The scroll bar overlays the lower edge.
+        let row = Box(.horizontal, spacing: 6).margin(bottom: 8)
+            .bind(\.isVisible, to: model.showsCities)
+            .observe(model.cities) { row, cities in
+                row.removeAll()
+                for city in cities { row.append(chip(city, model)) }
+            }
+        return ScrolledWindow(line: row).bind(\.isVisible, to: model.showsCities)
+    }
+
+    private static func chip(_ city: SavedCity, _ model: WeatherViewModel) -> Widget {
+        let select = ToggleButton(city.name)
+            .with { $0.isOn = city.isSelected }
+            .onToggle { _ in UserWork.begin { await model.select(city.id) } }
+        let remove = Button(icon: "window-close-symbolic", name: words("Remove {city}", ["city": city.name]))
+            .onClick(task: { await model.remove(city.id) })
+        return Box(.horizontal) {
+            select
+            remove
+        }.css("linked").align(vertical: .start)
+    }
+}
+
+extension Style {
+    /// The rules of the weather page.
+    public static let weather = """
+        .weather-now { font-size: 56px; font-weight: 200; font-feature-settings: "tnum"; }
+        .headline { padding: 18px 22px; }
+        .headline .dim-label { opacity: .9; }
+        .sky-clear { background: #2c6cb0; color: #ffffff; }
+        .sky-night { background: #1f2d4f; color: #ffffff; }
+        .sky-twilight { background: #8f4f3c; color: #ffffff; }
+        .sky-clouds { background: #56687c; color: #ffffff; }
+        .sky-rain { background: #3f566e; color: #ffffff; }
+        .sky-snow { background: #526c85; color: #ffffff; }
+        .sky-thunder { background: #3b3f5c; color: #ffffff; }
+        .sky-mist { background: #5d6874; color: #ffffff; }
+        .rain-amount { color: @accent_color; }
+        """
 }

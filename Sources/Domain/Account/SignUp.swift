@@ -1,7 +1,7 @@
 import Foundation
 
 /// The values that a person enters to create an account.
-public struct SignUpForm: Equatable, Sendable {
+public struct SignUpForm: Equatable, Sendable, Confidential {
     /// The name to sign in with.
     public var name: String
     /// The password to sign in with.
@@ -18,13 +18,6 @@ public struct SignUpForm: Equatable, Sendable {
         self.displayName = displayName
         self.email = email
     }
-}
-
-extension SignUpForm: CustomStringConvertible, CustomReflectable {
-    /// A description without any of the values.
-    public var description: String { "SignUpForm(hidden)" }
-    /// A description without any of the values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The server's request for a value that the user has to type before it creates the account.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The credentials of a session. They are stored only in a `SecretStore`, and are never printed.
-public struct Tokens: Codable, Equatable, Sendable {
+public struct Tokens: Codable, Equatable, Sendable, Confidential {
     /// The protocol with which the next token is requested.
     public enum Issuer: Codable, Equatable, Sendable {
         /// An OAuth 2.0 token endpoint (RFC 6749), where this app is registered as `clientID`.
@@ -46,15 +46,6 @@ public struct Tokens: Codable, Equatable, Sendable {
 
     /// The value of the `Authorization` header.
     public var authorization: String { "\(scheme.rawValue) \(access)" }
-}
-
-extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Hides the tokens.
-    public var description: String { "Tokens(hidden)" }
-    /// Hides the tokens.
-    public var debugDescription: String { description }
-    /// Hides the tokens.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The tokens in an answer of a server.

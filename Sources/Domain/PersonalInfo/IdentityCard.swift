@@ -75,12 +75,7 @@ public struct IdentityCard: Equatable, Sendable {
     private static func value(_ digits: ArraySlice<Int>) -> Int { digits.reduce(0) { $0 * 10 + $1 } }
 }
 
-/// Descriptions are masked, so that no log and no test report shows a number by accident.
-extension IdentityCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension IdentityCard: Confidential {
     /// The masked number.
     public var description: String { Self.masked(number) }
-    /// The masked number.
-    public var debugDescription: String { description }
-    /// An empty mirror.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

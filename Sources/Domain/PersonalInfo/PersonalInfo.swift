@@ -42,14 +42,9 @@ public struct PersonalInfoAnswers: Equatable, Sendable {
     public var isEmpty: Bool { plain.isEmpty && sensitive.isEmpty }
 }
 
-/// Describes answers by their keys, so that no log and no test report shows a value.
-extension PersonalInfoAnswers: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PersonalInfoAnswers: Confidential {
     /// The keys alone.
     public var description: String { "answers to \(all.keys.map(\.rawValue).sorted().joined(separator: ", "))" }
-    /// The keys alone.
-    public var debugDescription: String { description }
-    /// An empty mirror.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// Unfinished personal information: the answers typed so far, valid or not, and the step that was open.

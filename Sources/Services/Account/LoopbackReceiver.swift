@@ -43,11 +43,10 @@ final class LoopbackReceiver: Sendable {
 
     /// Returns the code of the redirect. Throws the errors of `check`, and `CancellationError` if the task is canceled.
     func code() async throws -> String {
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { inbox.wait($0) }
-        } onCancel: {
-            inbox.settle(.failure(CancellationError()))
-        }
+        // Later answers are rejected, also after a cancellation.
+        defer { inbox.settle(.failure(CancellationError())) }
+        for try await code in inbox.answers { return code }
+        throw CancellationError()
     }
 
     /// Stops listening. A page that is being sent is completed in the background.
@@ -62,11 +61,14 @@ private final class Inbox: Sendable {
     typealias Answer = Result<String, any Error>
 
     private struct State {
-        var answer: Answer?
+        var isSettled = false
         var isAnswered = false
         var hasMismatch = false
-        var waiting: CheckedContinuation<String, any Error>?
     }
+
+    /// The first answer.
+    let answers: AsyncThrowingStream<String, any Error>
+    private let continuation: AsyncThrowingStream<String, any Error>.Continuation
 
     private let expected: String
     private let words: BrowserWords
@@ -76,6 +78,7 @@ private final class Inbox: Sendable {
     init(
         state: String, words: BrowserWords, check: @escaping @Sendable ([String: String]) throws -> String
     ) {
+        (answers, continuation) = AsyncThrowingStream.makeStream()
         expected = state
         self.words = words
         self.check = check
@@ -89,7 +92,7 @@ private final class Inbox: Sendable {
         guard query["state"] == expected else {
             let isWaiting = state.withLock { state in
                 state.hasMismatch = true
-                return state.answer == nil
+                return !state.isSettled
             }
             return page(isWaiting ? 400 : 410, isSuccess: false)
         }
@@ -102,13 +105,11 @@ private final class Inbox: Sendable {
     /// Returns true for the first answer.
     @discardableResult
     func settle(_ answer: Answer) -> Bool {
-        let (isFirst, waiting) = state.withLock { state in
-            guard state.answer == nil else { return (false, nil as CheckedContinuation<String, any Error>?) }
-            state.answer = answer
-            defer { state.waiting = nil }
-            return (true, state.waiting)
+        let isFirst = state.withLock { state in
+            defer { state.isSettled = true }
+            return !state.isSettled
         }
-        waiting?.resume(with: answer)
+        if isFirst { continuation.yield(with: answer) }
         return isFirst
     }
 
@@ -116,14 +117,6 @@ private final class Inbox: Sendable {
     var isAnswered: Bool { state.withLock(\.isAnswered) }
 
     var hasMismatch: Bool { state.withLock(\.hasMismatch) }
-
-    func wait(_ continuation: CheckedContinuation<String, any Error>) {
-        let answer = state.withLock { state in
-            if state.answer == nil { state.waiting = continuation }
-            return state.answer
-        }
-        if let answer { continuation.resume(with: answer) }
-    }
 
     private func page(_ status: Int, isSuccess: Bool) -> ServerReply {
         let headers = [
@@ -144,5 +137,43 @@ private final class Inbox: Sendable {
         }
         // A repeated parameter makes the answer malformed (RFC 6749, 3.1): it is ignored.
         return Dictionary(grouping: pairs, by: \.0).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
+    }
+}
+
+/// The page that the browser shows after the redirect.
+enum LoopbackPage {
+    /// Returns the page as HTML, without scripts and external resources.
+    static func html(_ words: BrowserWords, isSuccess: Bool) -> String {
+        let title = escape(isSuccess ? words.successTitle : words.failureTitle)
+        return """
+            <!doctype html>
+            <html lang="\(escape(words.language))">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <style>
+            body { font-family: system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid;
+              place-items: center; background: #f6f5f4; color: #1e1e1e; text-align: center; }
+            main { padding: 2rem; max-width: 30rem; }
+            .mark { font-size: 4rem; line-height: 1; color: \(isSuccess ? "#26a269" : "#c01c28"); }
+            h1 { font-size: 1.5rem; margin: 1rem 0 .5rem; }
+            p { margin: 0; opacity: .8; }
+            @media (prefers-color-scheme: dark) { body { background: #242424; color: #fff; } }
+            </style>
+            </head>
+            <body><main>
+            <div class="mark" aria-hidden="true">\(isSuccess ? "✓" : "✕")</div>
+            <h1>\(title)</h1>
+            <p>\(escape(words.closeThisPage))</p>
+            </main></body>
+            </html>
+            """
+    }
+
+    private static func escape(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
     }
 }

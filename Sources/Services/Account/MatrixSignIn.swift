@@ -19,13 +19,13 @@ struct MatrixSignIn: Sendable {
             struct Flow: Decodable, Sendable { var type: String }
             var flows: LossyList<Flow>
         }
-        let flows = try await http.send(request(.get, server, "login")).decode(Flows.self).flows
+        let flows = try await http.send(.matrix(.get, server, "v3/login")).decode(Flows.self).flows
         return flows.elements.contains { $0.type == Self.passwordLogin }
     }
 
     /// Returns whether accounts can be created. The request is empty, so that none is created.
     func offersSignUp(_ server: URL) async throws -> Bool {
-        let response = try await http.exchange(request(.post, server, "register", .json([String: String]())))
+        let response = try await http.exchange(.matrix(.post, server, "v3/register", .json([String: String]())))
         guard response.status == 401, let asked: MatrixStages = try? response.decode() else { return false }
         return asked.flow(withEmail: true) != nil
     }
@@ -37,7 +37,7 @@ struct MatrixSignIn: Sendable {
         _ provider: AccountProvider, name: String, password: String, device: String?
     ) async throws -> TokenGrant {
         let login = Login(name: name, password: password, device: device)
-        let response = try await http.exchange(request(.post, provider.server, "login", .json(login)))
+        let response = try await http.exchange(.matrix(.post, provider.server, "v3/login", .json(login)))
         if let error = response.refusal {
             switch error.code {
             case "M_FORBIDDEN", "M_INVALID_USERNAME": throw SignInError.wrongPassword
@@ -56,7 +56,7 @@ struct MatrixSignIn: Sendable {
         let stages = MatrixSignUpStages(http: http, server: server, form: form, verify: verify, random: random)
         var body = Registration(form)
         while true {
-            let response = try await http.exchange(request(.post, server, "register", .json(body)))
+            let response = try await http.exchange(.matrix(.post, server, "v3/register", .json(body)))
             if response.status == 401, let asked: MatrixStages = try? response.decode(), asked.session != nil {
                 body.auth = try await stages.answer(to: asked)
                 continue
@@ -74,7 +74,7 @@ struct MatrixSignIn: Sendable {
     func refresh(_ provider: AccountProvider, _ tokens: Tokens) async throws -> TokenGrant {
         guard let refresh = tokens.refresh else { throw SignInError.invalidGrant }
         let response = try await http.exchange(
-            request(.post, provider.server, "refresh", .json(["refresh_token": refresh])))
+            .matrix(.post, provider.server, "v3/refresh", .json(["refresh_token": refresh])))
         // Unknown, used or expired: in all three cases the session is over (v1.3 and later).
         if let error = response.refusal {
             throw [401, 403].contains(error.status) ? SignInError.invalidGrant : error.remote
@@ -84,7 +84,7 @@ struct MatrixSignIn: Sendable {
 
     /// Ends the session at the server.
     func signOut(_ server: URL, _ tokens: Tokens) async throws {
-        var request = request(.post, server, "logout", .json([String: String]()))
+        var request = HTTPRequest.matrix(.post, server, "v3/logout", .json([String: String]()))
         request.headers["Authorization"] = tokens.authorization
         _ = try await http.send(request)
     }
@@ -157,21 +157,13 @@ struct MatrixSignIn: Sendable {
     /// Sets the display name of a new account; a failure is only logged, because the name can be set later.
     private func setDisplayName(_ server: URL, _ name: String, _ grant: TokenGrant) async {
         guard !name.isEmpty, let id = grant.userID else { return }
-        var request = HTTPRequest(
-            .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/displayname")),
-            body: .json(["displayname": name]))
+        var request = HTTPRequest.matrix(.put, server, "v3/profile/\(id)/displayname", .json(["displayname": name]))
         request.headers["Authorization"] = grant.tokens.authorization
         do {
             _ = try await http.send(request)
         } catch {
             Log.signIn.warning("Cannot set the display name", metadata: ["error": "\(error.logDescription)"])
         }
-    }
-
-    private func request(
-        _ method: HTTPRequest.Method, _ server: URL, _ path: String, _ body: HTTPRequest.Body = .none
-    ) -> HTTPRequest {
-        HTTPRequest(method, .url(server.appending(path: "_matrix/client/v3/\(path)")), body: body)
     }
 
     static func signInError(for error: MatrixError) -> any Error {
@@ -192,6 +184,13 @@ struct MatrixSignIn: Sendable {
 extension HTTPResponse {
     /// The error of a Matrix server; nil for a success.
     var refusal: MatrixError? { error == nil ? nil : MatrixError(self) }
+}
+
+extension HTTPRequest {
+    /// Returns a request of the client-server API; `path` begins with the version.
+    static func matrix(_ method: Method, _ server: URL, _ path: HTTPPath, _ body: Body = .none) -> HTTPRequest {
+        HTTPRequest(method, .url(server.appending(path: "_matrix/client").matrix(path)), body: body)
+    }
 }
 
 extension URL {

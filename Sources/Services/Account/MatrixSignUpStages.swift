@@ -109,9 +109,9 @@ actor MatrixSignUpStages {
             var send_attempt = 1
         }
         let response = try await http.exchange(
-            HTTPRequest(
-                .post, .url(server.appending(path: "_matrix/client/v3/register/email/requestToken")),
-                body: .json(TokenRequest(client_secret: clientSecret, email: form.email))))
+            .matrix(
+                .post, server, "v3/register/email/requestToken",
+                .json(TokenRequest(client_secret: clientSecret, email: form.email))))
         if let error = response.refusal {
             throw error.code == "M_THREEPID_IN_USE" ? SignInError.emailTaken : .codeNotSent
         }

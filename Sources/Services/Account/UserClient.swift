@@ -57,13 +57,12 @@ package struct UserClient: UserService {
     /// See `UserService`. Descriptions are a field of extended profiles (Matrix v1.16).
     package func storesAbout() async throws -> Bool {
         let server = try await matrixServer()
-        let answer = try await http.exchange(
-            HTTPRequest(.get, .url(server.matrix("_matrix/client/v3/capabilities"))))
+        let answer = try await http.exchange(.matrix(.get, server, "v3/capabilities"))
         if answer.error == .notFound { return false }
         let capabilities = try answer.checked().decode(Capabilities.self).capabilities
         if let fields = capabilities.fields { return fields.allow(UserWire.about) }
         // Without the capability, a server of a version that has extended profiles stores every field.
-        let versions = try await http.send(HTTPRequest(.get, .url(server.matrix("_matrix/client/versions"))))
+        let versions = try await http.send(.matrix(.get, server, "versions"))
         return try versions.decode(HomeserverDiscovery.Versions.self).versions.elements.contains { version in
             guard version.hasPrefix("v1."), let minor = Int(version.dropFirst(3)) else { return false }
             return minor >= 16
@@ -74,10 +73,8 @@ package struct UserClient: UserService {
 
     private func set(_ field: String, to value: String) async throws {
         let server = try await matrixServer()
-        let id = try await ownID(server)
-        _ = try await http.send(
-            HTTPRequest(
-                .put, .url(server.matrix("_matrix/client/v3/profile/\(id)/\(field)")), body: .json([field: value])))
+        let id = try await UserDirectory.matrixID(server) { try await http.send($0) }
+        _ = try await http.send(.matrix(.put, server, "v3/profile/\(id)/\(field)", .json([field: value])))
     }
 
     private struct Capabilities: Decodable {
@@ -106,12 +103,6 @@ package struct UserClient: UserService {
             headers: ["Accept": "image/*"])
         request.maximumBytes = Self.maxPictureBytes
         return try await http.send(request).body
-    }
-
-    private func ownID(_ server: URL) async throws -> String {
-        struct Wire: Decodable { var user_id: String }
-        let request = HTTPRequest(.get, .url(server.matrix("_matrix/client/v3/account/whoami")))
-        return try await http.send(request).decode(Wire.self).user_id
     }
 
     private func matrixServer() async throws -> URL {

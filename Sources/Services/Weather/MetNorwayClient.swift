@@ -79,13 +79,13 @@ package actor MetNorwayClient: WeatherService {
     }
 
     /// Returns the daylight of today; nil if the server does not send it, because the weather can be shown without.
-    private func sun(of city: City, in zone: Zone?) async -> CurrentWeather.Daylight? {
+    private func sun(of city: City, in zone: Zone?) async -> MetNorwaySun? {
         let (latitude, longitude) = Self.coordinates(of: city)
         let date = (zone ?? .gmt).clock(at: time.now).isoDate
         do {
             let answer = try await http.exchange(
                 request("sunrise/3.0/sun", ["lat": latitude, "lon": longitude, "date": date]))
-            return try checked(answer).decode(MetNorwaySun.self).daylight
+            return try checked(answer).decode(MetNorwaySun.self)
         } catch {
             Log.weather.notice("No sunrise", metadata: ["error": "\(Log.kind(of: error))"])
             return nil

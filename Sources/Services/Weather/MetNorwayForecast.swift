@@ -20,7 +20,7 @@ struct MetNorwayForecast: Decodable, Sendable {
         var summary: Lossy<Summary>?
         var details: Lossy<Details>?
 
-        var condition: CurrentWeather.Condition? { summary?.value.flatMap { .init(metNorway: $0.symbol_code) } }
+        var condition: WeatherCondition? { summary?.value.flatMap { .init(metNorway: $0.symbol_code) } }
     }
 
     struct Step: Decodable, Sendable {
@@ -43,7 +43,7 @@ struct MetNorwayForecast: Decodable, Sendable {
             data = try values.decode(Values.self, forKey: .data)
         }
 
-        var condition: CurrentWeather.Condition? {
+        var condition: WeatherCondition? {
             [data.next_1_hours, data.next_6_hours, data.next_12_hours].lazy.compactMap { $0?.value?.condition }.first
         }
     }
@@ -63,21 +63,20 @@ struct MetNorwayForecast: Decodable, Sendable {
     }
 
     /// Returns the weather of the step that has begun at a time, or else of the first one; nil without steps.
-    func weather(
-        at now: Date, in city: City, sun: CurrentWeather.Daylight?, timeZone: Zone?
-    ) -> CurrentWeather? {
+    func weather(at now: Date, in city: City, sun: MetNorwaySun?, timeZone: Zone?) -> CurrentWeather? {
         let begun = steps.values.filter { $0.time <= now }.max { $0.time < $1.time }
         guard let step = begun ?? steps.values.min(by: { $0.time < $1.time }) else { return nil }
         let details = step.data.instant.details
-        return CurrentWeather(
-            at: now, in: .init(latitude: city.latitude, longitude: city.longitude), condition: step.condition,
-            main: .init(
-                temperature: details.air_temperature, pressure: details.air_pressure_at_sea_level,
-                humidity: details.relative_humidity),
-            wind: .init(
-                speed: details.wind_speed, direction: details.wind_from_direction, gust: details.wind_speed_of_gust),
-            clouds: .init(all: details.cloud_area_fraction), sun: sun ?? .init(sunrise: nil, sunset: nil),
-            timeZone: timeZone, source: CurrentWeather.metNorway)
+        var weather = CurrentWeather(latitude: city.latitude, longitude: city.longitude)
+        weather.isFromMetNorway = true
+        (weather.time, weather.condition) = (now, step.condition)
+        (weather.temperature, weather.humidity) = (details.air_temperature, details.relative_humidity)
+        (weather.pressure, weather.cloudiness) = (details.air_pressure_at_sea_level, details.cloud_area_fraction)
+        (weather.windSpeed, weather.windDirection) = (details.wind_speed, details.wind_from_direction)
+        weather.gustSpeed = details.wind_speed_of_gust
+        (weather.sunrise, weather.sunset) = (sun?.sunrise, sun?.sunset)
+        weather.timeZoneSeconds = timeZone.map { Double($0.secondsFromGMT(for: now)) }
+        return weather
     }
 
     /// Returns the steps of three hours from the one that contains a time. Where the service has steps of six hours, each
@@ -86,7 +85,7 @@ struct MetNorwayForecast: Decodable, Sendable {
         let length = 3 * 3600
         let first = Int(max(0, now.timeIntervalSince1970)) / length * length
         let found = (0..<WeatherForecast.maximumSteps).compactMap { index in step(at: first + index * length) }
-        return WeatherForecast(found, timeZone: timeZone, at: now)
+        return WeatherForecast(found, timeZoneSeconds: timeZone.map { Double($0.secondsFromGMT(for: now)) })
     }
 
     private func step(at seconds: Int) -> WeatherForecast.Step? {
@@ -99,10 +98,9 @@ struct MetNorwayForecast: Decodable, Sendable {
         let period = isLong ? step.data.next_6_hours?.value : nil
         return WeatherForecast.Step(
             at: step.time, condition: period?.condition ?? step.condition,
-            main: .init(
-                temperature: step.data.instant.details.air_temperature,
-                lowest: period?.details?.value?.air_temperature_min ?? temperatures.min(),
-                highest: period?.details?.value?.air_temperature_max ?? temperatures.max()),
+            temperature: step.data.instant.details.air_temperature,
+            lowest: period?.details?.value?.air_temperature_min ?? temperatures.min(),
+            highest: period?.details?.value?.air_temperature_max ?? temperatures.max(),
             precipitation: period?.details?.value?.precipitation_amount ?? amounts.reduce(0, +))
     }
 }
@@ -114,10 +112,9 @@ struct MetNorwaySun: Decodable, Sendable {
 
     var properties: Properties
 
-    /// The daylight; without times where the sun does not rise or set.
-    var daylight: CurrentWeather.Daylight {
-        .init(sunrise: Self.time(properties.sunrise), sunset: Self.time(properties.sunset))
-    }
+    /// The times when the sun rises and sets; nil where it does not.
+    var sunrise: Date? { Self.time(properties.sunrise) }
+    var sunset: Date? { Self.time(properties.sunset) }
 
     /// Returns the time of an event, which has no seconds: "2026-01-31T08:17+01:00".
     private static func time(_ event: Lossy<Event>?) -> Date? {
@@ -126,12 +123,12 @@ struct MetNorwaySun: Decodable, Sendable {
     }
 }
 
-extension CurrentWeather.Condition {
+extension WeatherCondition {
     /// Creates the condition of a symbol such as "lightrainshowers_day"; nil for an unknown one.
     fileprivate init?(metNorway symbol: String) {
         let parts = symbol.split(separator: "_", maxSplits: 1)
         guard let name = parts.first, let code = Self.code(String(name)) else { return nil }
-        self.init(id: code, isNight: parts.count > 1 && parts[1] != "day")
+        self.init(code: code, isNight: parts.count > 1 && parts[1] != "day")
     }
 
     private static func code(_ name: String) -> Int? {

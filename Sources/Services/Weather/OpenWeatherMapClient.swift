@@ -23,12 +23,14 @@ package struct OpenWeatherMapClient: WeatherService {
 
     /// Returns the current weather in a city, in metric units.
     package func weather(at city: City) async throws -> CurrentWeather {
-        try await get("data/2.5/weather") { query(city, key: $0) }
+        let answer: OpenWeatherMapWeather = try await get("data/2.5/weather") { query(city, key: $0) }
+        return answer.value
     }
 
     /// Returns the next five days in a city, in metric units.
     package func forecast(at city: City) async throws -> WeatherForecast {
-        try await get("data/2.5/forecast") { query(city, key: $0) }
+        let answer: OpenWeatherMapForecast = try await get("data/2.5/forecast") { query(city, key: $0) }
+        return answer.value
     }
 
     private func query(_ city: City, key: String) -> KeyValuePairs<String, String?> {

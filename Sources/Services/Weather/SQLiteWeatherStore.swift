@@ -60,7 +60,7 @@ package struct SQLiteWeatherStore: WeatherStore {
 
     /// Returns the last answer for a saved city; nil if there is none that can be read.
     package func cachedWeather(for id: City.ID) async throws -> CachedWeather? {
-        try await cached(for: id) { ($0.answer, $0.answeredAt) }
+        try await cached(for: id, before: \OpenWeatherMapWeather.value) { ($0.answer, $0.answeredAt) }
     }
 
     /// Stores an answer for a saved city; does nothing for a city that is not saved.
@@ -70,7 +70,7 @@ package struct SQLiteWeatherStore: WeatherStore {
 
     /// Returns the last forecast for a saved city; nil if there is none that can be read.
     package func cachedForecast(for id: City.ID) async throws -> CachedForecast? {
-        try await cached(for: id) { ($0.forecast, $0.forecastAt) }
+        try await cached(for: id, before: \OpenWeatherMapForecast.value) { ($0.forecast, $0.forecastAt) }
     }
 
     /// Stores a forecast for a saved city; does nothing for a city that is not saved.
@@ -78,18 +78,19 @@ package struct SQLiteWeatherStore: WeatherStore {
         try await cache(forecast, for: id, time: time, in: (.forecast, .forecastAt))
     }
 
-    private func cached<Answer: Decodable & Equatable & Sendable>(
-        for id: City.ID, _ columns: @escaping @Sendable (CityRow) -> (json: String?, time: Date?)
+    /// Returns a cached answer, also one in the form in which earlier versions of the program stored it.
+    private func cached<Answer: Decodable & Equatable & Sendable, Earlier: Decodable & Sendable>(
+        for id: City.ID, before earlier: @escaping @Sendable (Earlier) -> Answer,
+        _ columns: @escaping @Sendable (CityRow) -> (json: String?, time: Date?)
     ) async throws -> CachedAnswer<Answer>? {
         try await database.read { db in
             guard let row = try CityRow.find(id, db), case (let json?, let time?) = columns(row) else { return nil }
-            do {
-                return CachedAnswer(try JSONDecoder.stored.decode(Answer.self, from: Data(json.utf8)), time: time)
-            } catch {
-                // An older version wrote the answer, so it is ignored.
-                Log.weatherStore.notice("A cached answer could not be read")
-                return nil
-            }
+            let data = Data(json.utf8)
+            let answer =
+                (try? JSONDecoder.stored.decode(Answer.self, from: data))
+                ?? (try? JSONDecoder().decode(Earlier.self, from: data)).map(earlier)
+            if answer == nil { Log.weatherStore.notice("A cached answer could not be read") }
+            return answer.map { CachedAnswer($0, time: time) }
         }
     }
 
@@ -158,5 +159,59 @@ private struct CityRow: Codable, TableRow {
     static func move(from position: Int, by distance: Int, _ db: GRDB.Database) throws {
         try filter(Columns.position >= position)
             .updateAll(db, Columns.position.set(to: Columns.position + distance))
+    }
+}
+
+/// The changes of the table of cities.
+package enum WeatherMigrations {
+    /// All changes, in order.
+    package static let all = [
+        Migration("create weather", createWeather),
+        Migration("weather: one convention for names and times", useOneConvention),
+        Migration("weather: forecast", addForecast),
+    ]
+
+    @Sendable private static func createWeather(_ db: GRDB.Database) throws {
+        try db.create(table: "city") { table in
+            table.primaryKey {
+                table.column("latitudeID", .integer)
+                table.column("longitudeID", .integer)
+            }
+            table.column("position", .integer).notNull()
+            table.column("isSelected", .boolean).notNull()
+            table.column("details", .blob).notNull()
+            table.column("answer", .blob)
+            table.column("answeredAt", .datetime)
+        }
+    }
+
+    @Sendable private static func addForecast(_ db: GRDB.Database) throws {
+        try db.execute(sql: "ALTER TABLE city ADD COLUMN forecast TEXT; ALTER TABLE city ADD COLUMN forecast_at REAL")
+    }
+
+    /// Applies the convention: strict types, JSON as text, and the time of an answer in seconds since 1970.
+    ///
+    /// Version 1.0 wrote that time as a text with milliseconds: its last four characters are the fraction of a second.
+    @Sendable private static func useOneConvention(_ db: GRDB.Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE city RENAME TO old_city;
+                CREATE TABLE city (
+                    latitude_thousandths INTEGER NOT NULL,
+                    longitude_thousandths INTEGER NOT NULL,
+                    position INTEGER NOT NULL,
+                    is_selected INTEGER NOT NULL,
+                    details TEXT NOT NULL,
+                    answer TEXT,
+                    answered_at REAL,
+                    PRIMARY KEY (latitude_thousandths, longitude_thousandths)
+                ) STRICT, WITHOUT ROWID;
+                INSERT INTO city (
+                    latitude_thousandths, longitude_thousandths, position, is_selected, details, answer, answered_at)
+                SELECT latitudeID, longitudeID, position, isSelected, CAST(details AS TEXT), CAST(answer AS TEXT),
+                    strftime('%s', answeredAt) + ('0' || substr(answeredAt, 20))
+                FROM old_city;
+                DROP TABLE old_city;
+                """)
     }
 }

@@ -15,14 +15,15 @@ public final class AccountViewModel {
     public private(set) var problem: Problem?
     /// Whether it is known if the user of the last run is still signed in.
     public private(set) var hasLoaded = false
-    private var isSigningIn = false
+    /// Whether a user is signing in; until then, nobody is signed in.
+    private(set) var isSigningIn = false
     private var snapshot = SessionSnapshot.initial
     private let picture: AccountAvatar
 
     /// The picture of the signed-in user, as an image file.
     public var avatar: Data? { picture.data }
     /// The state of the session.
-    public var state: AccountState { isSigningIn ? .signingIn : AccountState(snapshot.state) }
+    public var state: SessionState { isSigningIn ? .signedOut : snapshot.state }
     /// The signed-in user; nil from the second of the expiry on.
     public var account: Account? {
         guard case .signedIn(let account) = state, !account.isExpired(at: time.now) else { return nil }
@@ -175,7 +176,7 @@ public final class AccountViewModel {
         isSigningIn = false
         picture.clear()
         problem = nil
-        var result: Result<DidSignOut.Cause, any Error> = .success(.userAsked)
+        var result: Result<SignOutCause, any Error> = .success(.userAsked)
         do { try await session.end() } catch { result = .failure(error) }
         do { try await pages.removeAll() } catch { result = .failure(error) }
         apply(await session.current())

@@ -19,7 +19,7 @@ public actor Session: RequestAuthorizer {
     private let server: @Sendable () async -> AccountProvider?
     private let time: any TimeSource
 
-    private var publisher: SessionPublisher
+    private var publisher = SessionPublisher()
     private var active: ActiveSession?
     /// The stored tokens of a server other than the one in use.
     private var foreign: Tokens?
@@ -30,7 +30,8 @@ public actor Session: RequestAuthorizer {
     private var isStopped = false
     /// The time that the end of the program waits for tokens that the server is renewing, in seconds.
     private static let timeToRenew: TimeInterval = 3
-    private var expiryTimer = ExpiryTimer()
+    /// Waits for the next change of the state.
+    private var waiting: Task<Void, Never>?
 
     /// Creates a session that is signed out until `restore()` or `begin(_:with:)`; `server` is the one in use, and
     /// nil while the user has not chosen one.
@@ -42,12 +43,11 @@ public actor Session: RequestAuthorizer {
         self.service = service
         self.server = server
         self.time = time
-        publisher = SessionPublisher()
         changes = publisher.changes
     }
 
     deinit {
-        expiryTimer.cancel()
+        waiting?.cancel()
         publisher.finish()
     }
 
@@ -110,7 +110,7 @@ public actor Session: RequestAuthorizer {
     /// The server invalidates the old tokens when it renews them, so this method waits for its answer.
     public func stop() async {
         isStopped = true
-        expiryTimer.cancel()
+        waiting?.cancel()
         if let refreshing {
             let limit = Task { [time] in
                 try await time.sleep(seconds: Self.timeToRenew)
@@ -279,7 +279,7 @@ public actor Session: RequestAuthorizer {
         generation += 1
         active = nil
         refreshing = nil
-        expiryTimer.cancel()
+        waiting?.cancel()
         publisher.publish(state, saveError: nil)
     }
 
@@ -287,10 +287,12 @@ public actor Session: RequestAuthorizer {
     @discardableResult
     private func evaluate() -> SessionSnapshot {
         guard let active else { return publisher.latest }
-        if !isStopped {
-            // Renews the tokens and publishes the state. Failures are logged and published there.
-            expiryTimer.set(active.nextDeadline(at: time.now), on: time) { [weak self] in
-                _ = try? await self?.usableTokens()
+        waiting?.cancel()
+        if !isStopped, let deadline = active.nextDeadline(at: time.now) {
+            waiting = Task { [weak self, time] in
+                do { try await time.sleep(until: deadline) } catch { return }
+                // Renews the tokens and publishes the state. Failures are logged and published there.
+                if !Task.isCancelled { _ = try? await self?.usableTokens() }
             }
         }
         return publisher.publish(active.state(at: time.now), saveError: publisher.latest.saveError)

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// The sign-in state of a user.
 public nonisolated enum SessionState: Equatable, Sendable {
@@ -45,21 +46,72 @@ nonisolated struct SessionPublisher: Sendable {
     func finish() { continuation.finish() }
 }
 
-/// The sign-in state of a user, as the pages show it.
-public nonisolated enum AccountState: Equatable, Sendable {
-    case signedOut
-    /// A user is signing in, or the tokens of a user are being renewed.
-    case signingIn
-    case signedIn(Account)
-    case expired(Account)
+/// The account and the tokens of a signed-in user, and the state that follows from them at a time. A value without
+/// side effects.
+nonisolated struct ActiveSession: Equatable, Sendable {
+    /// The time before the expiry at which new tokens are requested, in seconds.
+    static let refreshMargin: TimeInterval = 60
+    /// The minimum time between two refreshes, in seconds. It keeps very short-lived tokens from being renewed in a
+    /// loop.
+    static let refreshInterval: TimeInterval = 30
 
-    init(_ state: SessionState) {
-        self =
-            switch state {
-            case .signedOut: .signedOut
-            case .renewing: .signingIn
-            case .signedIn(let account): .signedIn(account)
-            case .expired(let account): .expired(account)
-            }
+    var account: Account
+    private(set) var tokens: Tokens
+    /// Whether the last refresh failed.
+    private var refreshFailed = false
+    /// The time before which a valid token is not renewed.
+    private var nextRefresh: Date
+
+    init(account: Account, tokens: Tokens, nextRefresh: Date) {
+        self.account = account
+        self.tokens = tokens
+        self.nextRefresh = nextRefresh
+    }
+
+    /// Creates a session with tokens that were received at `now`.
+    init(account: Account, tokens: Tokens, receivedAt now: Date) {
+        self.init(account: account, tokens: tokens, nextRefresh: now.addingTimeInterval(Self.refreshInterval))
+    }
+
+    /// Returns true while the access token is valid.
+    func isUsable(at now: Date) -> Bool { !account.isExpired(at: now) }
+
+    /// Returns true if new tokens have to be requested before the next request is sent.
+    func isDueForRefresh(at now: Date) -> Bool {
+        guard tokens.refresh != nil, let expiry = account.expiresAt else { return false }
+        return expiry <= now || expiry <= now.addingTimeInterval(Self.refreshMargin) && nextRefresh <= now
+    }
+
+    /// Returns the state to display at `now`.
+    func state(at now: Date) -> SessionState {
+        if isUsable(at: now) { return .signedIn(account) }
+        return tokens.refresh != nil && !refreshFailed ? .renewing(account) : .expired(account)
+    }
+
+    /// Returns the time when the tokens have to be renewed, or the state changes; nil if neither will happen.
+    func nextDeadline(at now: Date) -> Date? {
+        guard let expiry = account.expiresAt else { return nil }
+        guard tokens.refresh != nil else { return isUsable(at: now) ? expiry : nil }
+        let renewal = max(expiry.addingTimeInterval(-Self.refreshMargin), nextRefresh)
+        return isUsable(at: now) ? min(renewal, expiry) : renewal
+    }
+
+    /// Delays the next refresh, because one has started or failed at `now`.
+    mutating func delayRefresh(at now: Date, failed: Bool) {
+        if failed { refreshFailed = true }
+        nextRefresh = now.addingTimeInterval(Self.refreshInterval)
+    }
+
+    /// Replaces the tokens by those of `grant`, received at `now`.
+    ///
+    /// A server may omit the refresh token; the old one then stays valid (RFC 6749, section 6).
+    mutating func renew(with grant: TokenGrant, at now: Date) {
+        var fresh = grant.tokens
+        fresh.refresh = fresh.refresh ?? tokens.refresh
+        fresh.deviceID = fresh.deviceID ?? tokens.deviceID
+        tokens = fresh
+        account.expiresAt = grant.expiresAt
+        refreshFailed = false
+        nextRefresh = now.addingTimeInterval(Self.refreshInterval)
     }
 }

@@ -4,19 +4,14 @@ import Observation
 
 /// One line about a user beside a symbol.
 public nonisolated struct UserFact: Equatable, Sendable {
-    /// The subject of a line.
-    public enum Kind: Equatable, Sendable {
-        case place, joined
-    }
-
-    /// The subject of the line.
-    public let kind: Kind
+    /// The symbol of its subject.
+    public let symbol: Symbol
     /// "Joined on January 1, 2020".
     public let text: String
 }
 
 /// The page of one user, the signed-in one or another. The user may be passed in, or come from the cache or from the
-/// network. All sources use one update path, and the newest user is shown.
+/// network. The newest user is shown.
 @Observable
 public final class UserPageViewModel {
     /// The states of the page.
@@ -50,8 +45,8 @@ public final class UserPageViewModel {
     /// The user's place of residence and the date when they joined, as far as known.
     public var facts: [UserFact] {
         [
-            (user?.place).map { UserFact(kind: .place, text: ForeignText.line($0)) },
-            (user?.joined).map { UserFact(kind: .joined, text: joinedText($0)) },
+            (user?.place).map { UserFact(symbol: .place, text: ForeignText.line($0)) },
+            (user?.joined).map { UserFact(symbol: .calendar, text: joinedText($0)) },
         ].compactMap(\.self).filter { !$0.text.isEmpty }
     }
     /// One line for each count that is known.
@@ -132,10 +127,10 @@ public final class UserPageViewModel {
     /// Shows the profile that was passed in, which is newer than the cache, completed by the cache, which has more
     /// fields.
     private func showCached(_ started: Int) async {
-        if let passedIn { update(Loaded(passedIn, time: time.now, isStale: true)) }
+        if let passedIn { state = .loaded(Loaded(passedIn, time: time.now, isStale: true)) }
         guard let cached = await pages.page(of: id), started == generation else { return }
         let user = passedIn?.completed(by: cached.user) ?? cached.user
-        update(Loaded(user, time: cached.time, isStale: true))
+        state = .loaded(Loaded(user, time: cached.time, isStale: true))
     }
 
     private func fetch() async -> Result<UserProfile, any Error> {
@@ -146,7 +141,7 @@ public final class UserPageViewModel {
         switch answer {
         case .success(let user):
             let time = time.now
-            update(Loaded(user, time: time))
+            state = .loaded(Loaded(user, time: time))
             await save(StoredUserPage(user: user, time: time))
             await loadPicture(started)
         case .failure(is CancellationError):
@@ -157,11 +152,6 @@ public final class UserPageViewModel {
             state = .failed(ErrorWords(words).problem(for: error), previous: state.content)
         }
         if isOwner { await account.updateProfile(answer) }
-    }
-
-    /// Updates the page with a user. All three sources use this method.
-    private func update(_ loaded: Loaded<UserProfile>) {
-        state = .loaded(loaded)
     }
 
     /// Saves the page; a failure is only logged, because the page is on the screen.

@@ -1,7 +1,7 @@
 import Domain
 
 /// The typed answers of all steps with their validation.
-nonisolated struct PersonalInfoForm: Sendable {
+nonisolated struct PersonalInfoForm: Sendable, Confidential {
     let steps: [PersonalInfoStep]
     private(set) var texts: [PersonalInfoKey: String] = [:]
     private var validations: [PersonalInfoKey: PersonalInfoField.Validation] = [:]
@@ -81,9 +81,4 @@ nonisolated struct PersonalInfoForm: Sendable {
         }
         return answers
     }
-}
-
-/// Not reflected, so that no log and no test report shows an answer.
-nonisolated extension PersonalInfoForm: CustomReflectable {
-    var customMirror: Mirror { Mirror(self, children: [:]) }
 }

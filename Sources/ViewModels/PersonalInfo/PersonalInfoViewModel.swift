@@ -30,7 +30,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     @ObservationIgnored private let zone: Zone
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private let undoHistory: UndoHistory
-    @ObservationIgnored private weak var appService: (any PersonalInfoAppService)?
+    @ObservationIgnored private weak var appService: (any AppService)?
 
     private var today: CivilDate { CivilDate(time.now, in: zone) }
 
@@ -38,7 +38,7 @@ public final class PersonalInfoViewModel: Lifecycle {
     public init(
         steps: [PersonalInfoStep], store: any PersonalInfoStore, time: any TimeSource,
         zone: Zone, words: Localizer, undoHistory: UndoHistory,
-        appService: any PersonalInfoAppService
+        appService: any AppService
     ) {
         self.steps = steps
         self.store = store
@@ -245,7 +245,7 @@ public final class PersonalInfoViewModel: Lifecycle {
         await autosaver.flush()
         do {
             let info = wizard.form.validated
-            try await appService.save(info)
+            try await store.save(info)
             guard owner == started else { return }
             saved = info
             resetWizard()

@@ -53,8 +53,7 @@ public nonisolated struct PersonalInfoWizard: Sendable {
         let text = form.texts[field.id] ?? ""
         let isMasked = field.kind == .identityCard && editing != field.id
         return PersonalInfoFieldRow(
-            id: field.id, label: field.label, kind: field.kind, hint: field.hint,
-            value: isMasked ? IdentityCard.masked(text) : text,
+            id: field.id, label: field.label, value: isMasked ? IdentityCard.masked(text) : text,
             problem: visited.contains(field.id) ? form.problem(at: field.id) : "")
     }
 

@@ -1,10 +1,14 @@
 import Domain
 
-/// The sentences next to a field with an invalid answer: the problem, and a description of valid answers.
-nonisolated extension Localizer {
-    func problem(_ error: PersonNameError) -> String {
-        let words = self
-        return switch error {
+/// The reason why an answer is invalid, with the sentence next to its field: the problem, and a description of valid
+/// answers.
+nonisolated protocol AnswerError: Error {
+    func sentence(_ words: Localizer) -> String
+}
+
+nonisolated extension PersonNameError: AnswerError {
+    func sentence(_ words: Localizer) -> String {
+        switch self {
         case .empty: words("Enter your name.")
         case .tooLong:
             words("A name can have at most {count} characters.", ["count": words.number(PersonName.maximumLength)])
@@ -12,29 +16,32 @@ nonisolated extension Localizer {
         case .symbol: words("A name can’t contain emoji or symbols.")
         }
     }
+}
 
-    func problem(_ error: PersonAgeError) -> String {
-        let words = self
-        return switch error {
+nonisolated extension PersonAgeError: AnswerError {
+    func sentence(_ words: Localizer) -> String {
+        switch self {
         case .empty: words("Enter your age.")
         case .notWhole: words("Enter your age as a whole number, such as 35.")
         case .outOfRange: words("Your age must be between 0 and 150.")
         }
     }
+}
 
-    func problem(_ error: AddressError) -> String {
-        let words = self
-        return switch error {
+nonisolated extension AddressError: AnswerError {
+    func sentence(_ words: Localizer) -> String {
+        switch self {
         case .empty: words("Enter your address.")
         case .tooLong:
             words("An address can have at most {count} characters.", ["count": words.number(HomeAddress.maximumLength)])
         case .noLetter: words("An address needs letters or digits.")
         }
     }
+}
 
-    func problem(_ error: PhoneNumberError) -> String {
-        let words = self
-        return switch error {
+nonisolated extension PhoneNumberError: AnswerError {
+    func sentence(_ words: Localizer) -> String {
+        switch self {
         case .empty: words("Enter your phone number.")
         case .notDigits: words("A phone number can contain only digits, spaces and hyphens, and may begin with +.")
         case .wrongLength(let count):
@@ -46,10 +53,11 @@ nonisolated extension Localizer {
         case .notInternational: words("Enter the country code and the number after +, 7 to 15 digits in all.")
         }
     }
+}
 
-    func problem(_ error: IdentityCardError) -> String {
-        let words = self
-        return switch error {
+nonisolated extension IdentityCardError: AnswerError {
+    func sentence(_ words: Localizer) -> String {
+        switch self {
         case .empty: words("Enter your identity card number.")
         case .firstGeneration: words("This is an old number with 15 digits. Enter the new one with 18 characters.")
         case .wrongLength(let count):
@@ -78,5 +86,20 @@ nonisolated extension ErrorWords {
         Problem(
             title: words("Your personal information could not be read"),
             advice: words("The damaged file was kept. Please fill it in again."))
+    }
+}
+
+extension TodayItem {
+    /// Returns the line of the personal information on the page of today, while it is unfinished; `show` opens the page.
+    public static func draft(
+        of model: PersonalInfoViewModel, words: Localizer, show: @escaping () -> Void
+    ) -> [TodayItem] {
+        guard model.hasDraft else { return [] }
+        return [
+            TodayItem(
+                .unfinished, id: "personal-info", symbol: .form, title: words("Personal Info"),
+                subtitle: [words("There are changes that are not saved yet.")]
+            ) { show() }
+        ]
     }
 }

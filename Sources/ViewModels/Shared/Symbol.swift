@@ -1,7 +1,7 @@
 /// A small picture by its meaning; the view maps it to an icon.
 public nonisolated enum Symbol: String, CaseIterable, Sendable {
     case person, weather, house, people, search, form
-    case calendar, views, warning
+    case calendar, place, views, warning
     case star, emptyStar
     case notificationsOff
     case file, document, picture, audio, video, archive

@@ -50,11 +50,11 @@ public final class DateForecasts: Lifecycle {
             let step = steps.min(by: { distance($0) < distance($1) }), distance(step) <= Self.step
         else { return nil }
         let format = WeatherFormat(unit: preferences.settings.temperatureUnit, timeZone: .gmt, words: words)
-        let temperature = format.temperature(step.main?.temperature)
-        let summary = WeatherSummary.text(conditionID: step.condition?.id, words)
+        let temperature = format.temperature(step.temperature)
+        let summary = WeatherSummary.text(step.condition, words)
         return PlannedWeather(
-            picture: WeatherPicture(conditionID: step.condition?.id, icon: step.condition?.icon),
-            temperature: temperature, text: [summary, temperature].joined(separator: words(", ")))
+            picture: WeatherPicture(step.condition), temperature: temperature,
+            text: [summary, temperature].joined(separator: words(", ")))
     }
 
     // MARK: Lifecycle

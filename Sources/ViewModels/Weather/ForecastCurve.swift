@@ -48,7 +48,7 @@ nonisolated extension ForecastCurve {
     /// Creates a curve. Returns nil if there are fewer than two temperatures to draw.
     init?(_ forecast: WeatherForecast, format: WeatherFormat) {
         let steps = forecast.steps.compactMap { step in
-            step.main?.temperature.map { (time: step.time, temperature: $0, rain: step.precipitation) }
+            step.temperature.map { (time: step.time, temperature: $0, rain: step.precipitation) }
         }
         .filter { $0.temperature.isFinite }
         guard let first = steps.first, let last = steps.last, first.time < last.time,

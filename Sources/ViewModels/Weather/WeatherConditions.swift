@@ -7,11 +7,11 @@ public nonisolated enum WeatherPicture: Equatable, Sendable {
     case fewClouds(isNight: Bool)
     case clouds, rain, snow, thunder, mist
 
-    /// Creates the picture for one of OpenWeatherMap's condition codes.
-    init(conditionID: Int?, icon: String?) {
-        let isNight = icon?.hasSuffix("n") ?? false
+    /// Creates the picture of a condition.
+    init(_ condition: WeatherCondition?) {
+        let isNight = condition?.isNight ?? false
         self =
-            switch conditionID ?? 0 {
+            switch condition?.code ?? 0 {
             case 200..<300: .thunder
             case 300..<600: .rain
             case 600..<700: .snow
@@ -36,7 +36,7 @@ public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
             switch picture {
             case .clear(let isNight), .fewClouds(let isNight):
                 Self.isTwilight(weather) ? .twilight : isNight ? .night : .clear
-            case .clouds: weather.conditions.first?.icon?.hasSuffix("n") == true ? .night : .clouds
+            case .clouds: weather.condition?.isNight == true ? .night : .clouds
             case .rain: .rain
             case .snow: .snow
             case .thunder: .thunder
@@ -45,9 +45,9 @@ public nonisolated enum WeatherSky: String, CaseIterable, Sendable {
     }
 
     private static func isTwilight(_ weather: CurrentWeather) -> Bool {
-        guard let now = weather.measuredSeconds else { return false }
-        return [weather.sun?.sunrise, weather.sun?.sunset].contains { time in
-            time.map { abs($0.timeIntervalSince1970 - now) < twilightDuration } ?? false
+        guard let now = weather.time else { return false }
+        return [weather.sunrise, weather.sunset].contains { time in
+            time.map { abs($0.timeIntervalSince(now)) < twilightDuration } ?? false
         }
     }
 }
@@ -68,36 +68,33 @@ public nonisolated struct WeatherConditions: Sendable {
     private let windUnit: WindUnit
     private let format: WeatherFormat
     private var words: Localizer { format.words }
-    private var conditionID: Int? { weather.conditions.first?.id }
 
     /// The picture, if there is one.
-    public var picture: WeatherPicture {
-        WeatherPicture(conditionID: conditionID, icon: weather.conditions.first?.icon)
-    }
+    public var picture: WeatherPicture { WeatherPicture(weather.condition) }
     /// The color of the sky.
     public var sky: WeatherSky { WeatherSky(weather, picture: picture) }
     /// The temperature, such as "14°"; "—" if the answer has none.
-    public var temperature: String { format.temperature(weather.main?.temperature) }
+    public var temperature: String { format.temperature(weather.temperature) }
     /// A description such as "Light rain".
-    public var summary: String { WeatherSummary.text(conditionID: conditionID, words) }
+    public var summary: String { WeatherSummary.text(weather.condition, words) }
     /// The felt temperature, such as "Feels like 12°"; empty if the answer has none.
     public var feelsLike: String {
-        weather.main?.feelsLike.map { words("Feels like {temperature}", ["temperature": format.temperature($0)]) } ?? ""
+        weather.feelsLike.map { words("Feels like {temperature}", ["temperature": format.temperature($0)]) } ?? ""
     }
     /// The wind.
     public var wind: WindViewModel { WindViewModel(weather, unit: windUnit, words: words) }
     /// The tiles.
     public var tiles: [WeatherTile] {
         [
-            WeatherTile(title: words("Humidity"), value: format.percent(weather.main?.humidity), detail: ""),
-            WeatherTile(title: words("Pressure"), value: format.pressure(weather.main?.pressure), detail: ""),
+            WeatherTile(title: words("Humidity"), value: format.percent(weather.humidity), detail: ""),
+            WeatherTile(title: words("Pressure"), value: format.pressure(weather.pressure), detail: ""),
             // Not every service has it.
             weather.visibility.map {
                 WeatherTile(title: words("Visibility"), value: format.distance($0), detail: "")
             },
-            WeatherTile(title: words("Clouds"), value: format.percent(weather.clouds?.all), detail: ""),
-            tile(words("Sunrise"), weather.sun?.sunrise),
-            tile(words("Sunset"), weather.sun?.sunset),
+            WeatherTile(title: words("Clouds"), value: format.percent(weather.cloudiness), detail: ""),
+            tile(words("Sunrise"), weather.sunrise),
+            tile(words("Sunset"), weather.sunset),
         ].compactMap(\.self)
     }
 
@@ -147,10 +144,10 @@ nonisolated struct WeatherFormat {
     }
 }
 
-/// Describes OpenWeatherMap's condition codes.
+/// Describes conditions.
 nonisolated enum WeatherSummary {
-    static func text(conditionID: Int?, _ words: Localizer) -> String {
-        switch conditionID ?? 0 {
+    static func text(_ condition: WeatherCondition?, _ words: Localizer) -> String {
+        switch condition?.code ?? 0 {
         case 200...202, 230...232: words("Thunderstorm with rain")
         case 203..<300: words("Thunderstorm")
         case 300..<400: words("Drizzle")

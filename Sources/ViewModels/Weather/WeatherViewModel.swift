@@ -43,7 +43,7 @@ public final class WeatherViewModel: Lifecycle {
     public private(set) var ageText = ""
     /// The source of the weather, which its license requires; empty if it does not.
     public var source: String {
-        weather.content?.value.base == CurrentWeather.metNorway ? words("Weather data from MET Norway") : ""
+        weather.content?.value.isFromMetNorway == true ? words("Weather data from MET Norway") : ""
     }
     /// The problem with the last request; older weather is still displayed.
     public var problem: Problem? { weather.problem }
@@ -72,7 +72,7 @@ public final class WeatherViewModel: Lifecycle {
     private var weather = LoadState<CurrentWeather>.idle {
         didSet {
             forecast.hasWeatherProblem = weather.problem != nil
-            forecast.currentTemperature = weather.content?.value.main?.temperature
+            forecast.currentTemperature = weather.content?.value.temperature
             updateAge()
         }
     }

@@ -7,16 +7,6 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
     public let coordinatesText: String
     /// The speed, such as "4.1 m/s", in the user's unit; "—" if the answer has none.
     public let speedText: String
-    /// The direction, such as "240°"; "—" if the answer has none.
-    public let directionText: String
-    /// The point of the compass, such as "WSW"; empty without a direction.
-    public let compassText: String
-    /// The force, such as "Gentle breeze, force 3"; empty without a speed.
-    public let beaufortText: String
-    /// The gusts, such as "Gusts of 9 m/s"; empty if the answer has none.
-    public let gustText: String
-    /// The name of the place, such as "London", or "Location not available".
-    public let locationText: String
     /// The direction, such as "WSW 240°"; "—" without a direction.
     public let directionLine: String
     /// The force and the gusts, such as "Gentle breeze, force 3 · Gusts of 9 m/s", as far as the answer has them.
@@ -27,26 +17,23 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
     /// Creates the strings of an answer.
     public init(_ weather: CurrentWeather, unit: WindUnit, words: Localizer) {
         let speed = WindSpeedFormat(unit: unit, words: words)
-        let wind = weather.wind
         coordinatesText = words(
             "Lat: {latitude}, Lon: {longitude}",
             [
-                "latitude": words.number(weather.coordinates.latitude, fractionDigits: 2),
-                "longitude": words.number(weather.coordinates.longitude, fractionDigits: 2),
+                "latitude": words.number(weather.latitude, fractionDigits: 2),
+                "longitude": words.number(weather.longitude, fractionDigits: 2),
             ])
-        speedText = wind?.speed.map(speed.text) ?? "—"
-        beaufortText = wind?.speed.map { Beaufort(metersPerSecond: $0).text(words) } ?? ""
-        gustText = wind?.gust.map { words("Gusts of {speed}", ["speed": speed.text($0)]) } ?? ""
-        let degrees = wind?.direction.map {
+        speedText = weather.windSpeed.map(speed.text) ?? "—"
+        let force = weather.windSpeed.map { Beaufort(metersPerSecond: $0).text(words) }
+        let gusts = weather.gustSpeed.map { words("Gusts of {speed}", ["speed": speed.text($0)]) }
+        let degrees = weather.windDirection.map {
             ($0.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
         }
-        directionText = degrees.map { "\(words.number(Int($0.rounded())))°" } ?? "—"
-        compassText = degrees.map { CompassPoint.name(degrees: $0, words) } ?? ""
-        directionLine = [compassText, directionText].filter { !$0.isEmpty }.joined(separator: " ")
-        forceLine = [beaufortText, gustText].filter { !$0.isEmpty }.joined(separator: " · ")
+        directionLine =
+            degrees.map { "\(CompassPoint.name(degrees: $0, words)) \(words.number(Int($0.rounded())))°" } ?? "—"
+        forceLine = [force, gusts].compactMap(\.self).joined(separator: " · ")
         // A wind is named after the direction that it comes from; the arrow points the other way.
         arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
-        locationText = weather.name.map(ForeignText.line) ?? words("Location not available")
     }
 }
 

@@ -87,10 +87,11 @@ import Testing
         let count = await Fuzz.run(seed: 2) { fuzz in
             let data = fuzz.mutation(of: Self.answers)
             let decoder = JSONDecoder()
-            _ = try? decoder.decode(CurrentWeather.self, from: data)
-            _ = try? decoder.decode(WeatherForecast.self, from: data)
+            _ = try? decoder.decode(OpenWeatherMapWeather.self, from: data).value
+            _ = try? decoder.decode(OpenWeatherMapForecast.self, from: data).value
             _ = try? decoder.decode(MetNorwayForecast.self, from: data).days(from: Date(), timeZone: .gmt)
-            _ = try? decoder.decode(MetNorwaySun.self, from: data).daylight
+            let sun = try? decoder.decode(MetNorwaySun.self, from: data)
+            _ = (sun?.sunrise, sun?.sunset)
             _ = try? decoder.decode(MatrixMessages.self, from: data)
             _ = try? decoder.decode(MatrixStages.self, from: data)
             _ = try? decoder.decode(JSONFields.self, from: data)

@@ -82,7 +82,7 @@ enum Version1 {
     ]
 
     static func weather() throws -> CurrentWeather {
-        try JSONDecoder().decode(CurrentWeather.self, from: Data(WeatherSamples.full.utf8))
+        try JSONDecoder().decode(OpenWeatherMapWeather.self, from: Data(WeatherSamples.full.utf8)).value
     }
 
     // MARK: Groups

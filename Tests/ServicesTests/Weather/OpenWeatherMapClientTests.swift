@@ -16,7 +16,7 @@ import Testing
     @Test func theWeatherIsRequestedInMetricUnitsWithTheKey() async throws {
         try await withServer(FixtureServer(200, body: Data(WeatherSamples.full.utf8))) { server in
             let weather = try await client(server).weather(at: turin)
-            #expect(weather.name == "Province of Turin")
+            #expect(weather.temperature == 11.05)
             #expect(
                 server.requests.map(\.line) == [
                     "GET /data/2.5/weather?lat=45.1330&lon=7.3670&units=metric&lang=en&appid=abc%26d HTTP/1.1"
@@ -204,8 +204,7 @@ import Testing
             let city = try #require(cities.first)
             #expect(city.name == "Beijing")
             let weather = try await client.weather(at: city)
-            #expect(weather.name == "Beijing")
-            #expect(weather.main?.temperature != nil)
+            #expect(weather.temperature != nil)
             #expect(weather.timeZone?.secondsFromGMT(for: .now) == 8 * 3600)
             let none = try await client.cities(matching: "Xyzzyq", limit: 5)
             #expect(none == [])
@@ -230,7 +229,7 @@ import Testing
             sandbox.faults.failNext(fault)
             await #expect(throws: error) { try await client.weather(at: beijing) }
             let weather = try await client.weather(at: beijing)
-            #expect(weather.name == "Beijing")
+            #expect(weather.timeZone?.secondsFromGMT(for: .now) == 8 * 3600)
         }
     }
 
@@ -241,7 +240,7 @@ import Testing
             await #expect(throws: RemoteError.offline) { try await client.weather(at: beijing) }
             _ = try await sandbox.start()
             let weather = try await client.weather(at: beijing)
-            #expect(weather.name == "Beijing")
+            #expect(weather.timeZone?.secondsFromGMT(for: .now) == 8 * 3600)
         }
     }
 }

@@ -17,7 +17,7 @@ import Testing
     private let time = Date(timeIntervalSince1970: 1_772_366_400)
 
     private var weather: CurrentWeather {
-        get throws { try JSONDecoder().decode(CurrentWeather.self, from: Data(WeatherSamples.full.utf8)) }
+        get throws { try JSONDecoder().decode(OpenWeatherMapWeather.self, from: Data(WeatherSamples.full.utf8)).value }
     }
 
     /// Runs `body` with a store with the three cities, and a function that opens the same file once more.
@@ -124,7 +124,7 @@ import Testing
         try await withStore { store, _ in
             try await store.cacheWeather(weather, for: cities[0].id, time: time)
             var newer = try weather
-            newer.name = nil
+            newer.temperature = nil
             try await store.cacheWeather(newer, for: cities[0].id, time: time.addingTimeInterval(60))
             let kept = try await store.cachedWeather(for: cities[0].id)
             #expect(kept == CachedWeather(newer, time: time.addingTimeInterval(60)))
@@ -137,6 +137,25 @@ import Testing
             try await store.cacheWeather(weather, for: cities[0].id, time: time)
             try await database.write { try $0.execute(sql: "UPDATE city SET answer = '{'") }
             #expect(try await store.cachedWeather(for: cities[0].id) == nil)
+        }
+    }
+
+    @Test func answersInTheFormOfEarlierVersionsAreRead() async throws {
+        try await withStore { store, database in
+            try await database.write { db in
+                try db.execute(
+                    sql: "UPDATE city SET answer = ?, answered_at = 1, forecast = ?, forecast_at = 2",
+                    arguments: [WeatherSamples.full, WeatherSamples.forecast])
+            }
+            let decoder = JSONDecoder()
+            let forecast = try decoder.decode(OpenWeatherMapForecast.self, from: Data(WeatherSamples.forecast.utf8))
+            #expect(
+                try await store.cachedWeather(for: cities[0].id)
+                    == CachedWeather(weather, time: Date(timeIntervalSince1970: 1)))
+            #expect(
+                try await store.cachedForecast(for: cities[0].id)
+                    == CachedForecast(forecast.value, time: Date(timeIntervalSince1970: 2)))
+            #expect(forecast.value.steps.count == 2)
         }
     }
 

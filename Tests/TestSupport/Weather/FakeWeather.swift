@@ -123,25 +123,20 @@ extension City {
 }
 
 extension CurrentWeather {
-    /// Returns an answer from the fields that a test needs; `json` replaces or adds top-level fields.
-    public static func sample(_ json: String = "{}") -> CurrentWeather {
-        let base = """
-            {"coord":{"lon":-0.1257,"lat":51.5085},"weather":[{"id":500,"main":"Rain","description":"light rain",
-            "icon":"10d"}],"base":"stations","main":{"temp":14.4,"feels_like":12.6,"temp_min":13,"temp_max":15.2,
-            "pressure":1012,"humidity":81},"visibility":10000,"wind":{"speed":4.1,"deg":240,"gust":9.3},
-            "clouds":{"all":75},"dt":1772366100,"sys":{"country":"GB","sunrise":1772347620,"sunset":1772386860},
-            "timezone":0,"id":2643743,"name":"London","cod":200}
-            """
-        func object(_ text: String) -> [String: Any] {
-            (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
-        }
-        let merged = object(base).merging(object(json)) { $1 }.filter { !($0.value is NSNull) }
-        do {
-            let data = try JSONSerialization.data(withJSONObject: merged)
-            return try JSONDecoder().decode(CurrentWeather.self, from: data)
-        } catch {
-            preconditionFailure("the sample cannot be decoded: \(error)")
-        }
+    /// Returns the weather in London with what a test changes.
+    public static func sample(_ change: (inout CurrentWeather) -> Void = { _ in }) -> CurrentWeather {
+        var weather = CurrentWeather(latitude: 51.5085, longitude: -0.1257)
+        weather.time = Date(timeIntervalSince1970: 1_772_366_100)
+        weather.condition = WeatherCondition(code: 500, isNight: false)
+        (weather.temperature, weather.feelsLike) = (14.4, 12.6)
+        (weather.pressure, weather.humidity) = (1012, 81)
+        (weather.visibility, weather.cloudiness) = (10_000, 75)
+        (weather.windSpeed, weather.windDirection, weather.gustSpeed) = (4.1, 240, 9.3)
+        weather.sunrise = Date(timeIntervalSince1970: 1_772_347_620)
+        weather.sunset = Date(timeIntervalSince1970: 1_772_386_860)
+        weather.timeZoneSeconds = 0
+        change(&weather)
+        return weather
     }
 }
 
@@ -154,16 +149,12 @@ extension WeatherForecast {
         timeZone: Int = 0, conditions: [Int: Int] = [:]
     ) -> WeatherForecast {
         let steps = temperatures.enumerated().map { index, temperature in
-            let time = Int(start.timeIntervalSince1970) + index * 3 * 3600
-            let wet = rain[index].map { #","rain":{"3h":\#($0)}"# } ?? ""
             let code = conditions[index] ?? (rain[index] == nil ? 800 : 501)
-            return #"{"dt":\#(time),"main":{"temp":\#(temperature)},"weather":[{"id":\#(code),"icon":"01n"}]\#(wet)}"#
+            return Step(
+                at: start.addingTimeInterval(Double(index) * 3 * 3600),
+                condition: WeatherCondition(code: code, isNight: true), temperature: temperature,
+                precipitation: rain[index] ?? 0)
         }
-        let json = #"{"list":[\#(steps.joined(separator: ","))],"city":{"timezone":\#(timeZone)}}"#
-        do {
-            return try JSONDecoder().decode(WeatherForecast.self, from: Data(json.utf8))
-        } catch {
-            preconditionFailure("the sample cannot be decoded: \(error)")
-        }
+        return WeatherForecast(steps, timeZoneSeconds: Double(timeZone))
     }
 }

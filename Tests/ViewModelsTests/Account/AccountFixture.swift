@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 import TestSupport
-import ViewModels
+
+@testable import ViewModels
 
 /// The account with its dependencies, and a record of every event.
 final class AccountFixture {

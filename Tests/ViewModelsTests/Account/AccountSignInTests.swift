@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 /// Signing in and signing up: the saved data, the display meanwhile, and the state after a failure.
 extension AccountViewModelTests {
@@ -42,11 +43,11 @@ extension AccountViewModelTests {
         let account = fixture.makeAccount()
         let signIn = Task { try await account.signIn(name: "mei", password: "p") }
         await eventually("asked") { await tokens.arrivals == 1 }
-        #expect(account.state == .signingIn)
+        #expect(account.isSigningIn)
         #expect(account.progress == "Signing in…")
         await tokens.open()
         await eventually("asked for the profile") { await profile.arrivals == 1 }
-        #expect(account.state == .signingIn)
+        #expect(account.isSigningIn)
         #expect(account.progress == "Getting your profile…")
         await profile.open()
         await eventually("waited for the keyring") { await keyring.arrivals == 1 }
@@ -153,7 +154,7 @@ extension AccountViewModelTests {
         await eventually("asked") { await second.arrivals == 1 }
         await first.open()
         await #expect(throws: CancellationError.self) { try await earlier.value }
-        #expect(account.state == .signingIn)
+        #expect(account.isSigningIn)
         #expect(account.progress == "Signing in…")
         await second.open()
         _ = await later.result

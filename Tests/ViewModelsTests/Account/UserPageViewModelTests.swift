@@ -25,7 +25,8 @@ import Testing
         #expect(page.about == "Grows beans.")
         #expect(
             page.facts == [
-                UserFact(kind: .place, text: "Beijing"), UserFact(kind: .joined, text: "Joined on January 1, 2020"),
+                UserFact(symbol: .place, text: "Beijing"),
+                UserFact(symbol: .calendar, text: "Joined on January 1, 2020"),
             ])
         #expect(page.counts == ["12 posts", "1 follower", "34 following"] && page.showsCounts)
         #expect(page.picture == Data("mxc://hutong/mei".utf8))

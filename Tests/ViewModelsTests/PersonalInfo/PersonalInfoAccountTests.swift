@@ -14,8 +14,8 @@ import Testing
     private func makeWithDraft(_ store: FakePersonalInfoStore = FakePersonalInfoStore()) async -> PersonalInfoViewModel
     {
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+            steps: PersonalInfoStep.standard(.identity), store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         await model.appear()
         model.begin()
@@ -43,8 +43,8 @@ import Testing
     @Test func theNameAndThePhoneAreKnownBeforeThePageIsOpened() async throws {
         let store = FakePersonalInfoStore()
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+            steps: PersonalInfoStep.standard(.identity), store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
         try await store.save(PersonalInfoAnswers(plain: [.name: "Mei Lin", .phone: "13812345678"]))
         await model.accountChanged(.signedIn(userID: "@bo:example.org"))

@@ -13,8 +13,8 @@ import Testing
 
     private func make(_ store: FakePersonalInfoStore) async -> PersonalInfoViewModel {
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+            steps: PersonalInfoStep.standard(.identity), store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.notSignedIn)
         return model
     }
@@ -31,12 +31,12 @@ import Testing
         try await store.setDraft(PersonalInfoDraft(step: "", answers: PersonalInfoAnswers(plain: [.name: "张"])))
         await store.setOwner(nil)
         await model.accountChanged(.signedIn(userID: "@mei:example.org"))
-        let today = PersonalInfoToday(model, words: .identity) { [app] in app.note("show") }
-        #expect(today.items(at: time.now).map(\.line.title) == ["Personal Info"])
+        func today() -> [TodayItem] { TodayItem.draft(of: model, words: .identity) { [app] in app.note("show") } }
+        #expect(today().map(\.line.title) == ["Personal Info"])
         await model.appear()
         #expect(model.hasDraft)
         await model.discardDraft()
-        #expect(!model.hasDraft && today.items(at: time.now).isEmpty)
+        #expect(!model.hasDraft && today().isEmpty)
     }
 
     @Test func anEditIsWrittenASecondAfterTheLastOne() async {

@@ -15,8 +15,8 @@ import Testing
 
     private func make(_ store: FakePersonalInfoStore) async -> PersonalInfoViewModel {
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+            steps: PersonalInfoStep.standard(.identity), store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.notSignedIn)
         return model
     }
@@ -102,8 +102,8 @@ import Testing
         let store = FakePersonalInfoStore(draft: draft, info: saved)
         let history = UndoHistory(words: .identity, appService: app)
         let model = PersonalInfoViewModel(
-            steps: PersonalInfoStep.standard(.identity), store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: history, appService: app)
+            steps: PersonalInfoStep.standard(.identity), store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: history, appService: app)
         await model.accountChanged(.notSignedIn)
         await model.appear()
         app.answer("toast", with: ToastOutcome.dismissed)

@@ -15,8 +15,8 @@ import Testing
         steps: [PersonalInfoStep] = PersonalInfoStep.standard(.identity)
     ) async -> PersonalInfoViewModel {
         let model = PersonalInfoViewModel(
-            steps: steps, store: store, time: time, zone: .gmt, words: .identity,
-            undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
+            steps: steps, store: app.saving(in: store), time: time, zone: .gmt,
+            words: .identity, undoHistory: UndoHistory(words: .identity, appService: app), appService: app)
         await model.accountChanged(.notSignedIn)
         return model
     }
@@ -116,7 +116,7 @@ import Testing
 
     @Test func aFourthStepIsARowOfTheStepTableAndNothingElse() async {
         let pets = PersonalInfoField(
-            id: PersonalInfoKey(rawValue: "pets"), label: "Pets", kind: .number,
+            id: PersonalInfoKey(rawValue: "pets"), label: "Pets", kind: .text,
             validate: { text, _ in text.isEmpty ? .invalid("How many?") : .valid(text) })
         let job = PersonalInfoField(
             id: PersonalInfoKey(rawValue: "job"), label: "Job", kind: .text, validate: { text, _ in .valid(text) })

@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct WeatherConditionsTests {
     private func conditions(
-        _ json: String = "{}", _ unit: TemperatureUnit = .celsius, words: Localizer = .identity
+        _ unit: TemperatureUnit = .celsius, _ change: (inout CurrentWeather) -> Void = { _ in }
     ) -> WeatherConditions {
-        WeatherConditions(.sample(json), temperature: unit, wind: .metersPerSecond, words: words)
+        WeatherConditions(.sample(change), temperature: unit, wind: .metersPerSecond, words: .identity)
     }
 
-    private func tile(_ title: String, _ json: String = "{}") -> String? {
-        conditions(json).tiles.first { $0.title == title }?.value
+    private func tile(_ title: String, _ change: (inout CurrentWeather) -> Void) -> String? {
+        conditions(.celsius, change).tiles.first { $0.title == title }?.value
     }
 
     @Test func everyStringIsFinished() {
@@ -29,13 +29,13 @@ import Testing
 
     @Test func aServiceWithoutVisibilityHasNoTileForIt() {
         #expect(
-            conditions(#"{"visibility":null}"#).tiles.map(\.title)
+            conditions { $0.visibility = nil }.tiles.map(\.title)
                 == ["Humidity", "Pressure", "Clouds", "Sunrise", "Sunset"])
     }
 
     @Test func temperaturesAreInTheUsersUnit() {
-        #expect(conditions("{}", .fahrenheit).temperature == "58°")
-        #expect(conditions("{}", .fahrenheit).feelsLike == "Feels like 55°")
+        #expect(conditions(.fahrenheit).temperature == "58°")
+        #expect(conditions(.fahrenheit).feelsLike == "Feels like 55°")
     }
 
     @Test(arguments: [
@@ -51,27 +51,28 @@ import Testing
         (803, "Broken clouds"), (804, "Overcast"), (805, "Unknown weather"), (0, "Unknown weather"),
     ])
     func everyConditionIsDescribed(id: Int, summary: String) {
-        #expect(conditions(#"{"weather":[{"id":\#(id)}]}"#).summary == summary)
+        #expect(conditions { $0.condition?.code = id }.summary == summary)
     }
 
     @Test func numbersHaveNoMoreDigitsThanTheyNeed() {
-        let conditions = conditions(
-            #"{"main":{"temp":14.46,"pressure":1012.4,"humidity":81.4},"visibility":1567,"clouds":{"all":75.4}}"#)
+        let conditions = conditions {
+            ($0.temperature, $0.pressure, $0.humidity) = (14.46, 1012.4, 81.4)
+            ($0.visibility, $0.cloudiness) = (1567, 75.4)
+        }
         #expect(conditions.temperature == "14°")
         #expect(conditions.tiles.prefix(4).map(\.value) == ["81%", "1,012 hPa", "1.6 km", "75%"])
-        #expect(tile("Visibility", #"{"visibility":999.4}"#) == "999 m")
-        #expect(tile("Visibility", #"{"visibility":1000}"#) == "1 km")
+        #expect(tile("Visibility") { $0.visibility = 999.4 } == "999 m")
+        #expect(tile("Visibility") { $0.visibility = 1000 } == "1 km")
         #expect(conditions.tiles.suffix(2).map(\.detail) == ["local time", "local time"])
     }
 
     @Test(arguments: [-0.4, 0, 0.4])
     func nearlyZeroIsZeroWithoutASign(celsius: Double) {
-        #expect(conditions(#"{"main":{"temp":\#(celsius)}}"#).temperature == "0°")
+        #expect(conditions { $0.temperature = celsius }.temperature == "0°")
     }
 
     @Test func missingValuesAreNeverZero() {
-        let bare = conditions(
-            #"{"main":null,"visibility":null,"clouds":null,"wind":null,"sys":null,"weather":[],"timezone":null}"#)
+        let bare = conditions { $0 = CurrentWeather(latitude: 0, longitude: 0) }
         #expect(bare.temperature == "—")
         #expect(bare.feelsLike == "")
         #expect(bare.tiles.map(\.value) == Array(repeating: "—", count: 5))
@@ -80,39 +81,41 @@ import Testing
 
     @Test(arguments: [(0, "Sunrise", "6:47"), (28_800, "Sunrise", "2:47"), (-18_000, "Sunset", "12:41")])
     func theSunFollowsTheCitysClock(offset: Int, title: String, time: String) {
-        #expect(tile(title, #"{"timezone":\#(offset)}"#)?.hasPrefix(time) == true)
+        #expect(tile(title) { $0.timeZoneSeconds = Double(offset) }?.hasPrefix(time) == true)
     }
 
-    @Test(arguments: [#"{"sys":{"sunrise":0,"sunset":0}}"#, #"{"sys":{"sunrise":1e300,"sunset":-5}}"#])
-    func withoutASunriseThereIsADash(json: String) {
-        #expect(tile("Sunrise", json) == "—")
-        #expect(tile("Sunset", json) == "—")
+    @Test(arguments: ["Sunrise", "Sunset"]) func withoutASunriseThereIsADash(title: String) {
+        #expect(tile(title) { ($0.sunrise, $0.sunset) = (nil, nil) } == "—")
     }
 
     @Test func onlyATimeInTheCitysZoneIsCalledLocal() {
-        func details(_ json: String) -> [String] { conditions(json).tiles.suffix(2).map(\.detail) }
-        #expect(details(#"{"timezone":3600}"#) == ["local time", "local time"])
-        #expect(details(#"{"timezone":null}"#) == ["UTC", "UTC"])
-        #expect(details(#"{"sys":{"sunrise":1726636384,"sunset":0}}"#) == ["local time", ""])
-        let polar =
-            #"{"dt":1726660758,"weather":[{"id":800,"icon":"01n"}],"sys":{"sunrise":1726660758,"sunset":1726660758}}"#
+        func details(_ change: (inout CurrentWeather) -> Void) -> [String] {
+            conditions(.celsius, change).tiles.suffix(2).map(\.detail)
+        }
+        #expect(details { $0.timeZoneSeconds = 3600 } == ["local time", "local time"])
+        #expect(details { $0.timeZoneSeconds = nil } == ["UTC", "UTC"])
+        #expect(details { $0.sunset = nil } == ["local time", ""])
+        let polar = { (weather: inout CurrentWeather) in
+            weather.condition = WeatherCondition(code: 800, isNight: true)
+            (weather.sunrise, weather.sunset) = (nil, nil)
+        }
         #expect(details(polar) == ["", ""] && tile("Sunrise", polar) == "—" && tile("Sunset", polar) == "—")
-        #expect(conditions(polar).sky == .night)
+        #expect(conditions(.celsius, polar).sky == .night)
     }
 
     @Test func shortDistancesAreInMeters() {
-        #expect(tile("Visibility", #"{"visibility":450}"#) == "450 m")
-        #expect(tile("Visibility", #"{"visibility":1500}"#) == "1.5 km")
+        #expect(tile("Visibility") { $0.visibility = 450 } == "450 m")
+        #expect(tile("Visibility") { $0.visibility = 1500 } == "1.5 km")
     }
 
     @Test(arguments: [
-        (200, "11d", WeatherPicture.thunder), (300, "09d", .rain), (520, "09n", .rain), (601, "13d", .snow),
-        (741, "50d", .mist), (800, "01d", .clear(isNight: false)), (800, "01n", .clear(isNight: true)),
-        (801, "02n", .fewClouds(isNight: true)), (804, "04d", .clouds), (999, "??", .clouds),
-        (199, "", .clouds), (299, "", .thunder), (599, "", .rain), (600, "", .snow), (699, "", .snow),
-        (700, "", .mist), (799, "", .mist), (802, "", .fewClouds(isNight: false)), (803, "", .clouds),
+        (200, false, WeatherPicture.thunder), (300, false, .rain), (520, true, .rain), (601, false, .snow),
+        (741, false, .mist), (800, false, .clear(isNight: false)), (800, true, .clear(isNight: true)),
+        (801, true, .fewClouds(isNight: true)), (804, false, .clouds), (999, false, .clouds),
+        (199, false, .clouds), (299, false, .thunder), (599, false, .rain), (600, false, .snow), (699, false, .snow),
+        (700, false, .mist), (799, false, .mist), (802, false, .fewClouds(isNight: false)), (803, false, .clouds),
     ])
-    func everyConditionHasAPicture(id: Int, icon: String, picture: WeatherPicture) {
-        #expect(conditions(#"{"weather":[{"id":\#(id),"icon":"\#(icon)"}]}"#).picture == picture)
+    func everyConditionHasAPicture(code: Int, isNight: Bool, picture: WeatherPicture) {
+        #expect(conditions { $0.condition = WeatherCondition(code: code, isNight: isNight) }.picture == picture)
     }
 }

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func theCachedAnswerComesBeforeTheFreshOne() async {
-        let old = CachedWeather(.sample(#"{"main":{"temp":1}}"#), time: time.now.addingTimeInterval(-7200))
+        let old = CachedWeather(.sample { $0.temperature = 1 }, time: time.now.addingTimeInterval(-7200))
         let model = model(FakeWeatherStore([.london], selected: City.london.id, answers: [City.london.id: old]))
         async let loading: Void = model.start()
         await service.weather.waitForQuestions(1)
@@ -46,11 +46,11 @@ import Testing
         #expect(!model.isRefreshing)
     }
 
-    @Test(arguments: [(#"{"base":"MET Norway"}"#, "Weather data from MET Norway"), ("{}", "")])
-    func theSourceIsNamedWhereItsLicenseRequiresIt(answer: String, source: String) async {
+    @Test(arguments: [(true, "Weather data from MET Norway"), (false, "")])
+    func theSourceIsNamedWhereItsLicenseRequiresIt(isFromMetNorway: Bool, source: String) async {
         let model = model(FakeWeatherStore([.london]))
         #expect(model.source == "")
-        service.weather.next(.sample(answer))
+        service.weather.next(.sample { $0.isFromMetNorway = isFromMetNorway })
         await model.start()
         #expect(model.source == source)
     }
@@ -146,7 +146,7 @@ import Testing
         let model = model(store)
         await model.start()
         await store.failReads(with: .corrupt)
-        service.weather.next(.sample(#"{"main":{"temp":30}}"#))
+        service.weather.next(.sample { $0.temperature = 30 })
         await model.select(City.beijing.id)
         #expect(model.conditions?.temperature == "30°")
         #expect(app.problems.isEmpty)
@@ -186,7 +186,7 @@ import Testing
         #expect(model.conditions?.temperature == "14°")
         #expect(model.problem?.title == "You are offline")
         #expect(model.ageText == "Updated 5 minutes ago")
-        service.weather.next(.sample(#"{"main":{"temp":20}}"#))
+        service.weather.next(.sample { $0.temperature = 20 })
         await model.refresh()
         #expect(model.problem == nil)
         #expect(model.conditions?.temperature == "20°")
@@ -210,9 +210,9 @@ import Testing
         await service.weather.waitForQuestions(1)
         async let selecting: Void = model.select(City.beijing.id)
         await service.weather.waitForQuestions(2)
-        service.weather.answer(1, .success(.sample(#"{"main":{"temp":30}}"#)))
+        service.weather.answer(1, .success(.sample { $0.temperature = 30 }))
         await selecting
-        service.weather.answer(0, .success(.sample(#"{"main":{"temp":-5}}"#)))
+        service.weather.answer(0, .success(.sample { $0.temperature = -5 }))
         await loading
         #expect(model.cityName == "Beijing")
         #expect(model.conditions?.temperature == "30°")

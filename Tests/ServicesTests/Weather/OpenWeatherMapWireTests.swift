@@ -3,60 +3,51 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CurrentWeatherTests {
+@testable import Services
+
+/// Answers of OpenWeatherMap, valid and not.
+@Suite struct OpenWeatherMapWireTests {
     private func decode(_ text: String) throws -> CurrentWeather {
-        try JSONDecoder().decode(CurrentWeather.self, from: Data(text.utf8))
+        try JSONDecoder().decode(OpenWeatherMapWeather.self, from: Data(text.utf8)).value
     }
 
-    @Test func everythingOpenWeatherMapSendsIsRead() throws {
+    /// The fields that are read.
+    private static let fields: [[String]] = [
+        ["coord"], ["coord", "lat"], ["coord", "lon"], ["main"], ["main", "temp"], ["main", "feels_like"],
+        ["main", "pressure"], ["main", "humidity"], ["visibility"], ["wind"], ["wind", "speed"], ["wind", "deg"],
+        ["wind", "gust"], ["clouds"], ["clouds", "all"], ["dt"], ["sys"], ["sys", "sunrise"], ["sys", "sunset"],
+        ["timezone"], ["weather"], ["base"],
+    ]
+
+    @Test func everythingThatTheAppShowsIsRead() throws {
         let weather = try decode(WeatherSamples.full)
-        #expect(weather.coordinates.latitude == 45.133)
-        #expect(weather.coordinates.longitude == 7.367)
-        #expect(weather.conditions.map(\.id) == [501, 601])
-        #expect(weather.conditions.map(\.group) == ["Rain", "Snow"])
-        #expect(weather.conditions.map(\.text) == ["moderate rain", "snow"])
-        #expect(weather.conditions.map(\.icon) == ["10d", "13d"])
-        let main = try #require(weather.main)
-        #expect([main.temperature, main.feelsLike, main.lowest, main.highest] == [11.05, 9.78, 9.91, 13.67])
-        #expect(
-            [main.pressure, main.humidity, main.pressureAtSeaLevel, main.pressureAtGround] == [1021, 60, 1021, 910])
-        #expect(weather.visibility == 10_000)
-        #expect([weather.wind?.speed, weather.wind?.direction, weather.wind?.gust] == [4.09, 121, 3.47])
-        #expect([weather.rain?.lastHour, weather.rain?.lastThreeHours] == [2.73, 5.5])
-        #expect([weather.snow?.lastHour, weather.snow?.lastThreeHours] == [0.5, 1.25])
-        #expect(weather.clouds?.all == 83)
-        #expect(weather.measuredSeconds == 1_726_660_758)
-        #expect(weather.sun?.country == "IT")
-        #expect(weather.sun?.sunrise == Date(timeIntervalSince1970: 1_726_636_384))
-        #expect(weather.sun?.sunset == Date(timeIntervalSince1970: 1_726_680_975))
-        #expect([weather.sun?.stationID, weather.sun?.stationType] == [6736, 1])
+        #expect([weather.latitude, weather.longitude] == [45.133, 7.367])
+        #expect(weather.condition == WeatherCondition(code: 501, isNight: false))
+        #expect([weather.temperature, weather.feelsLike] == [11.05, 9.78])
+        #expect([weather.pressure, weather.humidity] == [1021, 60])
+        #expect([weather.visibility, weather.cloudiness] == [10_000, 83])
+        #expect([weather.windSpeed, weather.windDirection, weather.gustSpeed] == [4.09, 121, 3.47])
+        #expect(weather.time == Date(timeIntervalSince1970: 1_726_660_758))
+        #expect(weather.sunrise == Date(timeIntervalSince1970: 1_726_636_384))
+        #expect(weather.sunset == Date(timeIntervalSince1970: 1_726_680_975))
         #expect(weather.timeZone?.secondsFromGMT(for: .distantPast) == 7200)
-        #expect(weather.cityID == 3_165_523)
-        #expect(weather.name == "Province of Turin")
-        #expect(weather.base == "stations")
-        #expect(weather.code == 200)
+        #expect(!weather.isFromMetNorway)
+        #expect(try decode(Tree(WeatherSamples.full).replacing(["base"], with: "\"MET Norway\"")).isFromMetNorway)
     }
 
-    @Test func anUnnamedPlaceHasNoName() throws {
+    @Test func aPlaceAtSeaHasFewValues() throws {
         let weather = try decode(WeatherSamples.unnamed)
-        #expect(weather.name == nil)
+        #expect(weather.condition == WeatherCondition(code: 800, isNight: true))
         #expect(weather.visibility == nil)
-        #expect(weather.rain == nil)
-        #expect(weather.wind?.gust == nil)
+        #expect(weather.gustSpeed == nil)
         #expect(weather.timeZone?.secondsFromGMT(for: .distantPast) == -32_400)
     }
 
     @Test(arguments: [WeatherSamples.full, WeatherSamples.unnamed])
-    func anEncodedAnswerIsDecodedUnchanged(sample: String) throws {
+    func storedWeatherIsReadUnchanged(sample: String) throws {
         let weather = try decode(sample)
-        let kept = try JSONEncoder().encode(weather)
-        #expect(try JSONDecoder().decode(CurrentWeather.self, from: kept) == weather)
-    }
-
-    @Test func noFieldIsLostWhenAnAnswerIsEncoded() throws {
-        let sent = try Tree(WeatherSamples.full)
-        let kept = try Tree(String(decoding: JSONEncoder().encode(decode(WeatherSamples.full)), as: UTF8.self))
-        #expect(kept.paths(where: { _ in true }).sorted() == sent.paths(where: { _ in true }).sorted())
+        let kept = try JSONEncoder.stored.encode(weather)
+        #expect(try JSONDecoder.stored.decode(CurrentWeather.self, from: kept) == weather)
     }
 
     @Test func everyFieldButTheCoordinatesMayBeMissingOrNull() throws {
@@ -92,7 +83,7 @@ import Testing
         let sample = try Tree(WeatherSamples.full)
         let long = String(repeating: "9", count: 400)
         // A condition that cannot be read is left out.
-        for path in sample.paths(where: { $0 is NSNumber }) where path.first != "weather" {
+        for path in sample.paths(where: { $0 is NSNumber }) where Self.fields.contains(path) {
             for numeral in ["1e400", "-1e400", long, "NaN", "Infinity", "0x10", "07", "1e", "."] {
                 #expect(throws: DecodingError.self, "\(path) \(numeral)") {
                     try decode(sample.replacing(path, with: numeral))
@@ -107,17 +98,16 @@ import Testing
             for numeral in ["1e300", "-1e300", "9223372036854775807", "9223372036854775808", "-9223372036854775809"] {
                 guard let weather = try? decode(sample.replacing(path, with: numeral)) else { continue }
                 if path == ["timezone"] { #expect(weather.timeZone == nil) }
-                if path == ["sys", "sunrise"] { #expect(weather.sun?.sunrise == nil) }
-                if path == ["sys", "sunset"] { #expect(weather.sun?.sunset == nil) }
-                _ = City.ID(latitude: weather.coordinates.latitude, longitude: weather.coordinates.longitude)
+                if path == ["sys", "sunrise"] { #expect(weather.sunrise == nil) }
+                if path == ["sys", "sunset"] { #expect(weather.sunset == nil) }
+                _ = City.ID(latitude: weather.latitude, longitude: weather.longitude)
             }
         }
     }
 
     @Test func aValueOfAnotherTypeIsAnError() throws {
         let sample = try Tree(WeatherSamples.full)
-        for path in sample.paths(where: { _ in true })
-        where path != ["cod"] && (path.first != "weather" || path.count == 1) {
+        for path in Self.fields {
             #expect(throws: DecodingError.self, "\(path)") { try decode(sample.replacing(path, with: "true")) }
         }
     }
@@ -125,7 +115,7 @@ import Testing
     @Test func aConditionThatCannotBeReadIsLeftOut() throws {
         let conditions = #"[null,7,{"id":"x"},{"id":600},[]]"#
         let weather = try decode(Tree(WeatherSamples.full).replacing(["weather"], with: conditions))
-        #expect(weather.conditions.map(\.id) == [600])
+        #expect(weather.condition?.code == 600)
     }
 
     @Test func whereTheSunDoesNotRiseOrSetThereAreNoTimes() throws {
@@ -134,12 +124,7 @@ import Testing
             sample = try Tree(sample).replacing(path, with: "1726636384")
         }
         let weather = try decode(sample)
-        #expect(weather.sun?.sunrise == nil && weather.sun?.sunset == nil)
-    }
-
-    @Test(arguments: [("\"200\"", 200), ("200", 200), ("\"x\"", nil)])
-    func theStatusInTheBodyMayBeAString(written: String, code: Int?) throws {
-        #expect(try decode(Tree(WeatherSamples.full).replacing(["cod"], with: written)).code == code)
+        #expect(weather.sunrise == nil && weather.sunset == nil)
     }
 
     @Test(arguments: [(64_800.0, 64_800), (-64_800, -64_800), (64_801, nil), (-64_801, nil)] as [(Double, Int?)])
@@ -153,7 +138,7 @@ import Testing
             as [(String, Double?)])
     func aSunriseIsBeforeTheYearTenThousand(seconds: String, expected: Double?) throws {
         let weather = try decode(Tree(WeatherSamples.full).replacing(["sys", "sunrise"], with: seconds))
-        #expect(weather.sun?.sunrise == expected.map { Date(timeIntervalSince1970: $0) })
+        #expect(weather.sunrise == expected.map { Date(timeIntervalSince1970: $0) })
     }
 
     @Test(arguments: ["", "null", "[]", "3", "{}", #"{"cod":"404","message":"city not found"}"#, "<html></html>"])
@@ -165,7 +150,7 @@ import Testing
         let whole = Data(WeatherSamples.full.utf8)
         for length in 0..<whole.count {
             #expect(throws: DecodingError.self) {
-                try JSONDecoder().decode(CurrentWeather.self, from: whole.prefix(length))
+                try JSONDecoder().decode(OpenWeatherMapWeather.self, from: whole.prefix(length))
             }
         }
     }
@@ -174,8 +159,56 @@ import Testing
         var bytes = Data(WeatherSamples.full.utf8)
         let name = bytes.range(of: Data("Province".utf8))!
         bytes.replaceSubrange(name, with: [0xff, 0xfe, 0xc0, 0x80])
-        let weather = try? JSONDecoder().decode(CurrentWeather.self, from: bytes)
-        #expect(weather == nil || weather?.cityID == 3_165_523)
+        let weather = try? JSONDecoder().decode(OpenWeatherMapWeather.self, from: bytes)
+        #expect(weather == nil || weather?.value.temperature == 11.05)
+    }
+}
+
+@Suite struct OpenWeatherMapForecastTests {
+    private func decode(_ text: String) throws -> WeatherForecast {
+        try JSONDecoder().decode(OpenWeatherMapForecast.self, from: Data(text.utf8)).value
+    }
+
+    @Test func whatTheAppShowsOfAnAnswerIsRead() throws {
+        let forecast = try decode(WeatherSamples.forecast)
+        #expect(forecast.steps.count == 2 && forecast.timeZone?.secondsFromGMT(for: .distantPast) == 7200)
+        let step = try #require(forecast.steps.first)
+        #expect(step.time == Date(timeIntervalSince1970: 1_661_871_600))
+        #expect(step.temperature == 296.76 && step.lowest == 296.76 && step.highest == 297.87)
+        #expect(step.condition == WeatherCondition(code: 500, isNight: false))
+        #expect(step.precipitation == 0.26)
+        #expect(forecast.steps[1].precipitation == 1.5)
+    }
+
+    @Test func aStoredForecastIsReadUnchanged() throws {
+        let forecast = try decode(WeatherSamples.forecast)
+        let kept = try JSONEncoder.stored.encode(forecast)
+        #expect(try JSONDecoder.stored.decode(WeatherForecast.self, from: kept) == forecast)
+    }
+
+    @Test(arguments: [
+        ("[]", 0), (#"[{"dt":1}]"#, 1), (#"[{"dt":1},{"main":{}},null,7,{"dt":"x"},{"dt":2,"main":7}]"#, 1),
+        (#"[{"dt":-1},{"dt":1e18},{"dt":1e308}]"#, 0),
+        ("[" + (0..<100).map { #"{"dt":\#($0)}"# }.joined(separator: ",") + "]", 40),
+    ])
+    func stepsThatCannotBeReadAreLeftOut(list: String, count: Int) throws {
+        #expect(try decode(#"{"list":\#(list)}"#).steps.count == count)
+    }
+
+    @Test func stepsAreInTheOrderOfTheirTimes() throws {
+        #expect(
+            try decode(#"{"list":[{"dt":9},{"dt":3},{"dt":6}]}"#).steps.map(\.time.timeIntervalSince1970) == [3, 6, 9])
+    }
+
+    @Test(arguments: ["", "[]", "{}", #"{"list":7}"#, #"{"list":null}"#])
+    func anAnswerWithoutAListIsAnError(text: String) {
+        #expect(throws: (any Error).self) { try decode(text) }
+    }
+
+    @Test(arguments: [#"{"timezone":1e9}"#, #"{"timezone":"x"}"#, "7", "null", "{}"])
+    func aTimeZoneThatCannotExistIsNone(city: String) throws {
+        let zone = try decode(#"{"list":[],"city":\#(city)}"#).timeZone
+        #expect(zone?.secondsFromGMT(for: .distantPast) == nil)
     }
 }
 
@@ -223,36 +256,5 @@ private struct Tree {
         guard var list = value as? [Any], let index = Int(step) else { return value }
         if let changed = change(list[index], rest, to: new) { list[index] = changed } else { list.remove(at: index) }
         return list
-    }
-}
-
-extension [[String]] {
-    fileprivate func sorted() -> [[String]] { sorted { $0.joined(separator: ".") < $1.joined(separator: ".") } }
-}
-
-@Suite struct CityTests {
-    private func city(_ latitude: Double, _ longitude: Double) -> City {
-        City(name: "Beijing", country: "CN", latitude: latitude, longitude: longitude)
-    }
-
-    @Test func theSamePlaceIsTheSameCityUnderAnyName() {
-        var other = city(39.9042, 116.4074)
-        other.name = "Peking"
-        #expect(other.id == city(39.90421, 116.40738).id)
-        #expect(city(39.9042, 116.4074).id != city(39.906, 116.4074).id)
-    }
-
-    @Test(
-        arguments: [
-            (39.9042, 39_904), (39.9046, 39_905), (-0.0004, 0), (1e300, 360_000), (-1e300, -360_000), (.nan, 0),
-        ] as [(Double, Int)])
-    func theIdentityIsInThousandthsOfADegree(degrees: Double, thousandths: Int) {
-        #expect(city(degrees, 0).id.latitude == thousandths)
-        #expect(city(0, degrees).id.longitude == thousandths)
-    }
-
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-    func anInvalidCoordinateDoesNotCrash(value: Double) {
-        #expect(city(value, value).id == city(value, value).id)
     }
 }
