@@ -4,8 +4,6 @@ import GRDB
 
 /// The steps of a backup that concern the database.
 enum BackupDatabase {
-    static let fileName = "hutong.sqlite"
-
     /// Copies the current state of a database in use to a file.
     static func copy(_ database: LocalDatabase, to file: URL) throws {
         do {

@@ -19,7 +19,7 @@ package struct LocalDatabase: Sendable {
     /// The file that is open, whatever its path leads to later.
     private let identity: FileIdentity?
 
-    private static let fileName = "hutong.sqlite"
+    static let fileName = "hutong.sqlite"
     /// The function of SQL that triggers and views call: the text in the form in which searches compare it.
     static let foldedForSearch = DatabaseFunction("folded_for_search", argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0])?.foldedForSearch
@@ -36,21 +36,19 @@ package struct LocalDatabase: Sendable {
     ) async throws -> LocalDatabase {
         let migrator = DatabaseMigrator(migrations)
         return try await DispatchQueue.global(qos: .userInitiated).run {
-            try mapped {
-                try makeDataDirectory(directory)
-                let file = directory.appending(component: fileName)
-                let mark = DamageMark(of: file)
-                do {
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
-                    return LocalDatabase(quarantinedFile: nil, pool: pool, mark: mark, identity: FileIdentity(of: file))
-                } catch StorageError.corrupt {
-                    let kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
-                    mark.remove()
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
-                    return LocalDatabase(
-                        quarantinedFile: kept, pool: pool, mark: mark, identity: FileIdentity(of: file))
-                }
+            try makeDataDirectory(directory)
+            let file = directory.appending(component: fileName)
+            let mark = DamageMark(of: file)
+            var kept: URL?
+            let pool: DatabasePool
+            do {
+                pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
+            } catch StorageError.corrupt {
+                kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
+                mark.remove()
+                pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
             }
+            return LocalDatabase(quarantinedFile: kept, pool: pool, mark: mark, identity: FileIdentity(of: file))
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Synchronization
 
 /// The destinations of the program's log: standard error, and its last lines to About → Troubleshooting.
 package enum ProgramLog {
@@ -59,17 +60,6 @@ struct LineHandler: LogHandler {
     let recent: RecentLog
     let write: @Sendable (String) -> Void
 
-    init(
-        label: String, logLevel: Logger.Level, format: ProgramLog.Format, recent: RecentLog,
-        write: @escaping @Sendable (String) -> Void
-    ) {
-        self.label = label
-        self.logLevel = logLevel
-        self.format = format
-        self.recent = recent
-        self.write = write
-    }
-
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
@@ -119,4 +109,26 @@ struct LineHandler: LogHandler {
         let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }.joined(separator: ":")
         return "\(clock).\(padded(now.tv_nsec / 1_000_000, 3))"
     }
+}
+
+/// The last lines of the log, which About → Troubleshooting shows; safe to use from any thread.
+package final class RecentLog: Sendable {
+    /// The number of lines that are kept.
+    package static let capacity = 500
+
+    private let kept = Mutex<[String]>([])
+
+    package init() {}
+
+    /// Adds a line.
+    package func append(_ line: String) {
+        kept.withLock { lines in
+            // All that are too old at once, which takes less time than one after the other.
+            if lines.count == 2 * Self.capacity { lines.removeFirst(Self.capacity) }
+            lines.append(line)
+        }
+    }
+
+    /// The lines that are kept, the oldest first.
+    package var lines: [String] { kept.withLock { $0.suffix(Self.capacity) } }
 }

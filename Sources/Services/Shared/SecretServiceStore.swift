@@ -45,12 +45,10 @@ package struct SecretServiceStore: SecretStore {
     private func run<Value: Sendable>(_ work: @escaping @Sendable (SecretServiceConnection) throws -> Value)
         async throws -> Value
     {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async {
-                let keyring = SecretServiceConnection(patience: patience)
-                defer { keyring.finish() }
-                continuation.resume(with: Result { try work(keyring) })
-            }
+        try await queue.run {
+            let keyring = SecretServiceConnection(patience: patience)
+            defer { keyring.finish() }
+            return try work(keyring)
         }
     }
 }
