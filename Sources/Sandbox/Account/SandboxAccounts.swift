@@ -59,22 +59,27 @@ struct SandboxAccounts: Sendable {
         }
         return session
     }
-}
 
-extension SandboxAccounts: MatrixUsers {
-    var serverName: String { Sandbox.serverName }
-
+    /// Returns the user and the device of a Matrix request. Throws the specification's 401 response if its token is not
+    /// valid.
     func caller(of request: Request) async throws -> MatrixCaller {
         let session = try await session(of: request)
-        return MatrixCaller(user: "@\(session.localpart):\(serverName)", device: session.device)
+        return MatrixCaller(user: Sandbox.userID(session.localpart), device: session.device)
     }
 
+    /// Returns the display name and the `mxc:` address of the picture of a Matrix user.
     func profile(of user: String) async -> (name: String?, avatar: String?) {
         guard let localpart = SandboxUser.localpart(of: user), let user = await users.user(localpart) else {
             return (nil, nil)
         }
         return (user.displayName, user.avatarURI)
     }
+}
 
-    func add(_ neighbor: Neighbor) async { await users.addIfAbsent(SandboxUser(neighbor, password: password)) }
+/// The user and device of a request, identified by its access token.
+struct MatrixCaller: Codable, Hashable, Sendable {
+    /// The Matrix user id.
+    var user: String
+    /// The device that the token was issued to; stays the same when the token is refreshed.
+    var device: String
 }

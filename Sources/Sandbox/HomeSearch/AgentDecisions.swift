@@ -18,7 +18,8 @@ struct AgentDecisions: Sendable {
     func answers(
         to demand: DemandWire, in language: SandboxAgent.Language, eventID: String
     ) -> [AgentMessage] {
-        guard demand.maximum >= Self.minimumBudget(demand.purpose) else { return [] }
+        // The lowest budgets that any home has, in hundredths.
+        guard demand.maximum >= (demand.isRent ? 50_000 : 10_000_000) else { return [] }
         var random = Self.random(seed, eventID)
         let count = 2 + random.next(below: 4)
         let willing = SandboxAgent.all.map { ($0, random.next(below: 1000)) }.sorted { $0.1 < $1.1 }.prefix(count)
@@ -86,9 +87,6 @@ struct AgentDecisions: Sendable {
         let sample = rest.contains { $0.isLetter } && rest != text ? rest : area
         return sample.unicodeScalars.contains { $0.properties.isIdeographic } ? .chinese : .english
     }
-
-    /// Returns the lowest budget that any home has, in hundredths.
-    private static func minimumBudget(_ purpose: String) -> Int64 { purpose == "rent" ? 50_000 : 10_000_000 }
 
     private static func random(_ seed: UInt64, _ name: String) -> SeededRandom {
         SeededRandom(seed: StableHash.hash(name, seed: seed))

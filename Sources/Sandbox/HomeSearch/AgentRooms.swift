@@ -16,7 +16,7 @@ struct AgentRooms: Sendable {
     func sendDueMessages(languages: [String: SandboxAgent.Language]) async -> Date? {
         var next: Date?
         for room in await server.rooms.values {
-            guard let (agent, isNeighbor) = room.simulatedUser(on: server.users.serverName) else { continue }
+            guard let (agent, isNeighbor) = room.simulatedUser else { continue }
             if room.membership(of: agent) == "invite" {
                 // Neighbors join when they are asked.
                 if isNeighbor, room.lastMessage(to: agent) == nil { continue }
@@ -45,7 +45,7 @@ struct AgentRooms: Sendable {
         let messages = room.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init)
         let text =
             messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
-            ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language).text
+            ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language)
         await send(text, to: last, in: room, by: agent, at: time)
         return nil
     }
@@ -58,9 +58,9 @@ struct AgentRooms: Sendable {
         guard time <= now() else { return time }
         let language = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "")
         let text =
-            if last.content[ViewingWire.cancelKey] != nil {
+            if last.content[AgentsRoomEvent.cancellationKey] != nil {
                 language == .english ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
-            } else if last.content[ViewingWire.key] != nil {
+            } else if last.content[AgentsRoomEvent.viewingKey] != nil {
                 language == .english ? "Gladly. I will open the door for you." : "可以，到时候我给你开门。"
             } else {
                 language == .english ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
@@ -84,17 +84,12 @@ extension Room {
         events.last { $0.type == "m.room.message" }.flatMap { $0.sender == user ? nil : $0 }
     }
 
-    /// Returns the agent or the neighbor of a room that is a chat: it has no type, and one other member.
-    fileprivate func simulatedUser(on serverName: String) -> (id: String, isNeighbor: Bool)? {
+    /// The agent or the neighbor of a room that is a chat: it has no type, and one other member.
+    fileprivate var simulatedUser: (id: String, isNeighbor: Bool)? {
         guard stateContent("m.room.create")?["type"] == nil else { return nil }
-        let members = state.values.filter {
-            $0.type == "m.room.member" && ["join", "invite"].contains($0.content["membership"]?.string)
-        }.compactMap(\.stateKey)
-        guard members.count == 2 else { return nil }
-        for user in members {
-            if SandboxAgent.all.contains(where: { user == "@\($0.localpart):\(serverName)" }) { return (user, false) }
-            if Neighbor.all.contains(where: { user == "@\($0.localpart):\(serverName)" }) { return (user, true) }
-        }
-        return nil
+        let present = members.filter { ["join", "invite"].contains($0.membership) }.compactMap(\.stateKey)
+        guard present.count == 2 else { return nil }
+        let neighbor = present.lazy.compactMap { user in Neighbor.all.first { $0.id == user } }.first
+        return neighbor.map { ($0.id, !$0.isAgent) }
     }
 }

@@ -10,6 +10,9 @@ struct SandboxAgent: Equatable, Sendable {
     /// A factor for the time until an answer: 1 for the fastest agent, 3 for the slowest.
     let pace: Double
 
+    /// The Matrix user id.
+    var id: String { Sandbox.userID(localpart) }
+
     /// The display name, such as "Lily Zhou 周丽": one profile for readers of both languages.
     var displayName: String { "\(name.english) \(name.chinese)" }
 

@@ -48,7 +48,7 @@ public actor SandboxAgents {
             guard let message = messages.last(where: { $0.demand != nil }), let demand = message.demand else {
                 continue
             }
-            let silent = SandboxAgent.all.filter { !message.isAnswered(by: id($0), among: messages) }
+            let silent = SandboxAgent.all.filter { !message.isAnswered(by: $0.id, among: messages) }
             let willing = decisions.answers(to: demand, in: message.language, eventID: message.id).map(\.agent)
             guard let agent = willing.first(where: silent.contains) ?? silent.first else { continue }
             let offer = decisions.offer(from: agent, to: demand, in: message.language, eventID: message.id)
@@ -134,7 +134,7 @@ public actor SandboxAgents {
                 !messages.contains(where: { $0.isCancellation && $0.target == message.id })
             else { return [] }
             return decisions.answers(to: demand, in: message.language, eventID: message.id)
-                .filter { !message.isAnswered(by: id($0.agent), among: messages) }
+                .filter { !message.isAnswered(by: $0.agent.id, among: messages) }
                 .map { PendingReply(message: $0, time: message.time.addingTimeInterval($0.delay), demand: message) }
         }
     }
@@ -147,14 +147,13 @@ public actor SandboxAgents {
         var homes = message.homes
         if !homes.isEmpty, let linked = await marketHome(for: event, in: room) { homes.append(linked) }
         let lines = [message.text] + homes.map { $0.line(language, isRent: isRent) }
-        var content: [String: JSON] = [
+        let offer: JSON = ["text": .string(message.text), "homes": .array(homes.map(\.json))]
+        let content: JSON = [
             "msgtype": "m.text", "body": .string(lines.joined(separator: "\n")),
             "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]],
+            HomeWire.key: homes.isEmpty ? nil : offer,
         ]
-        if !homes.isEmpty {
-            content[HomeWire.key] = ["text": .string(message.text), "homes": .array(homes.map(\.json))]
-        }
-        await server.append("m.room.message", .object(content), by: id(message.agent), to: room, at: time)
+        await server.append("m.room.message", content, by: message.agent.id, to: room, at: time)
     }
 
     /// Returns the newest home in a market of the user that fits their demand and that no agent has offered.
@@ -187,6 +186,4 @@ public actor SandboxAgents {
     private func messages(in room: String) async -> [AgentsRoomEvent] {
         await server.rooms[room]?.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init) ?? []
     }
-
-    private func id(_ agent: SandboxAgent) -> String { "@\(agent.localpart):\(server.users.serverName)" }
 }

@@ -92,7 +92,7 @@ public actor SandboxMarkets {
         where isIncluded: (SampleHomes, SubmittedHome) -> Bool
     ) async -> [(market: SampleHomes, home: SubmittedHome)] {
         await samples.createIfNeeded()
-        let neighbors = Set(Neighbor.all.map(samples.id))
+        let neighbors = Set(Neighbor.all.map(\.id))
         var found: [(market: SampleHomes, home: SubmittedHome)] = []
         for sample in samples.all {
             let market = await samples.homes(of: sample)

@@ -21,6 +21,12 @@ struct Request: Sendable {
         body = received.body
     }
 
+    /// Returns the decoded segment that matches `{name}` in the route's path; empty if the path has none.
+    subscript(name: String) -> String { parameters[name] ?? "" }
+
+    /// Returns the number of a query item.
+    func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
+
     /// Returns the first value of a header field, whose name is not case-sensitive.
     func header(_ name: String) -> String? { received.header(name) }
 

@@ -20,7 +20,7 @@ import Testing
     init() {
         let clock = clock
         environment = SandboxEnvironment(assets: URL(filePath: "/nowhere"), seed: 7, now: { clock.now })
-        server = RoomServer(environment: environment, users: SandboxAccounts(environment: environment))
+        server = RoomServer(environment: environment, accounts: SandboxAccounts(environment: environment))
     }
 
     private let mei = "@mei:hutong.example"
@@ -130,7 +130,7 @@ import Testing
 
     @Test func theChosenAgentRepliesToAChoiceAndToEachChangeOfAViewing() async throws {
         let agents = SandboxAgents(server: server, environment: environment)
-        let agent = "@agent-zhou:\(await server.users.serverName)"
+        let agent = "@agent-zhou:hutong.example"
         let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
         await agents.runDueWork()
         let choice = await post(["org.hutong.choice": [:]], in: chat)
@@ -207,7 +207,7 @@ import Testing
                     "area": "朝阳", "purpose": "rent", "maximum": 500_000, "currency": "CNY", "bedrooms": 2,
                 ],
             ], in: room)
-        let agent = "@agent-zhou:\(await server.users.serverName)"
+        let agent = "@agent-zhou:hutong.example"
         let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
         await agents.runDueWork()
         #expect(await server.rooms[chat]?.isJoined(agent) == true)

@@ -23,7 +23,7 @@ import Testing
     init() async {
         environment = SandboxEnvironment(
             assets: URL(filePath: "/nonexistent"), seed: 7, now: { [clock] in clock.now }, sleep: { _ in })
-        server = RoomServer(environment: environment, users: FakeMatrixUsers())
+        server = RoomServer(environment: environment, accounts: SandboxAccounts(environment: environment))
         samples = SampleGroups(server: server, environment: environment)
         markets = SandboxMarkets(samples: samples, environment: environment)
         await samples.addUserIfNeeded(mei)
