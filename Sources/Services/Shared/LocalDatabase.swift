@@ -71,37 +71,27 @@ package struct LocalDatabase: Sendable {
     package func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await pool.write { [self] db in
-                try checkFile()
-                return try work(db)
-            }
-        } catch {
-            throw failure(error)
-        }
+        do { return try await pool.write(checkingFile(work)) } catch { throw failure(error) }
     }
 
     /// Runs `work` in the order of the writes, but not in a transaction.
     func inOrder<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await pool.writeWithoutTransaction { [self] db in
-                try checkFile()
-                return try work(db)
-            }
-        } catch {
-            throw failure(error)
-        }
+        do { return try await pool.writeWithoutTransaction(checkingFile(work)) } catch { throw failure(error) }
     }
 
     /// Whether the open file is no longer at its path.
     private var isDeleted: Bool { identity != nil && FileIdentity(of: URL(filePath: pool.path)) != identity }
 
-    private func checkFile() throws {
-        guard isDeleted else { return }
-        Log.database.error("The file of the database was deleted")
-        throw StorageError.deleted
+    private func checkingFile<Value>(
+        _ work: @escaping @Sendable (GRDB.Database) throws -> Value
+    ) -> @Sendable (GRDB.Database) throws -> Value {
+        { db in
+            guard isDeleted else { return try work(db) }
+            Log.database.error("The file of the database was deleted")
+            throw StorageError.deleted
+        }
     }
 
     /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is
