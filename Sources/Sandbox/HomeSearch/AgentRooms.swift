@@ -22,51 +22,41 @@ struct AgentRooms: Sendable {
                 if isNeighbor, room.lastMessage(to: agent) == nil { continue }
                 await server.setMembership("join", of: agent, by: agent, in: room.id)
             }
-            let time =
+            guard let last = room.lastMessage(to: agent) else { continue }
+            let text =
                 if isNeighbor {
-                    await replyAboutHome(in: room, by: agent)
+                    replyAboutHome(to: last)
                 } else {
-                    await reply(in: room, by: agent, languages)
+                    reply(to: last, in: room, languages[last.sender] ?? .english)
                 }
-            guard let time else { continue }
-            next = min(next ?? time, time)
+            guard let text else { continue }
+            let time = last.time.addingTimeInterval(Self.delay)
+            if time <= now() {
+                await send(text, to: last, in: room, by: agent, at: time)
+            } else {
+                next = min(next ?? time, time)
+            }
         }
         return next
     }
 
-    /// Replies to the last message if it is another user's. Returns the time of a reply that is not due yet.
-    private func reply(
-        in room: Room, by agent: String, _ languages: [String: SandboxAgent.Language]
-    ) async -> Date? {
-        guard let last = room.lastMessage(to: agent) else { return nil }
-        let time = last.time.addingTimeInterval(Self.delay)
-        guard time <= now() else { return time }
-        let language = languages[last.sender] ?? .english
+    private func reply(to last: RoomEvent, in room: Room, _ language: SandboxAgent.Language) -> String? {
         let messages = room.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init)
-        let text =
-            messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
+        return messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
             ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language)
-        await send(text, to: last, in: room, by: agent, at: time)
-        return nil
     }
 
-    /// Replies to the last message if it is another user's, about a home. Returns the time of a reply that is not due
-    /// yet.
-    private func replyAboutHome(in room: Room, by owner: String) async -> Date? {
-        guard let last = room.lastMessage(to: owner), last.content["org.hutong.home"] != nil else { return nil }
-        let time = last.time.addingTimeInterval(Self.delay)
-        guard time <= now() else { return time }
-        let language = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "")
-        let text =
-            if last.content[AgentsRoomEvent.cancellationKey] != nil {
-                language == .english ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
-            } else if last.content[AgentsRoomEvent.viewingKey] != nil {
-                language == .english ? "Gladly. I will open the door for you." : "可以，到时候我给你开门。"
-            } else {
-                language == .english ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
-            }
-        await send(text, to: last, in: room, by: owner, at: time)
-        return nil
+    /// Returns the reply of a neighbor to a message about their home; nil to any other.
+    private func replyAboutHome(to last: RoomEvent) -> String? {
+        guard last.content["org.hutong.home"] != nil else { return nil }
+        let isEnglish = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "") == .english
+        if last.content[AgentsRoomEvent.cancellationKey] != nil {
+            return isEnglish ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
+        }
+        if last.content[AgentsRoomEvent.viewingKey] != nil {
+            return isEnglish ? "Gladly. I will open the door for you." : "可以，到时候我给你开门。"
+        }
+        return isEnglish ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
     }
 
     private func send(_ text: String, to event: RoomEvent, in room: Room, by user: String, at time: Date) async {

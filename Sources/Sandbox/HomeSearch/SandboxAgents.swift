@@ -52,7 +52,7 @@ public actor SandboxAgents {
             let willing = decisions.answers(to: demand, in: message.language, eventID: message.id).map(\.agent)
             guard let agent = willing.first(where: silent.contains) ?? silent.first else { continue }
             let offer = decisions.offer(from: agent, to: demand, in: message.language, eventID: message.id)
-            await send(offer, to: message.id, in: room, at: nil, language: message.language, isRent: demand.isRent)
+            await send(offer, to: message, in: room, at: nil)
             hasAnswered = true
         }
         return hasAnswered
@@ -121,9 +121,7 @@ public actor SandboxAgents {
     private func sendDueMessagesInTurn(in room: String) async -> Date? {
         let pending = pendingReplies(to: await messages(in: room)).sorted { $0.time < $1.time }
         for reply in pending where reply.time <= now() {
-            await send(
-                reply.message, to: reply.demand.id, in: room, at: reply.time, language: reply.demand.language,
-                isRent: reply.demand.demand?.isRent == true)
+            await send(reply.message, to: reply.demand, in: room, at: reply.time)
         }
         return pending.first { $0.time > now() }?.time
     }
@@ -139,28 +137,24 @@ public actor SandboxAgents {
         }
     }
 
-    private func send(
-        _ message: AgentMessage, to event: String, in room: String, at time: Date?, language: SandboxAgent.Language,
-        isRent: Bool
-    ) async {
+    private func send(_ message: AgentMessage, to event: AgentsRoomEvent, in room: String, at time: Date?) async {
         Log.agents.debug("reply")
         var homes = message.homes
         if !homes.isEmpty, let linked = await marketHome(for: event, in: room) { homes.append(linked) }
-        let lines = [message.text] + homes.map { $0.line(language, isRent: isRent) }
+        let lines = [message.text] + homes.map { $0.line(event.language, isRent: event.demand?.isRent == true) }
         let offer: JSON = ["text": .string(message.text), "homes": .array(homes.map(\.json))]
         let content: JSON = [
             "msgtype": "m.text", "body": .string(lines.joined(separator: "\n")),
-            "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]],
+            "m.relates_to": ["m.in_reply_to": ["event_id": .string(event.id)]],
             HomeWire.key: homes.isEmpty ? nil : offer,
         ]
         await server.append("m.room.message", content, by: message.agent.id, to: room, at: time)
     }
 
     /// Returns the newest home in a market of the user that fits their demand and that no agent has offered.
-    private func marketHome(for event: String, in room: String) async -> HomeWire? {
-        let messages = await messages(in: room)
-        guard let message = messages.first(where: { $0.id == event }), let demand = message.demand else { return nil }
-        let offered = Set(messages.lazy.filter { $0.target == event }.flatMap(\.links))
+    private func marketHome(for message: AgentsRoomEvent, in room: String) async -> HomeWire? {
+        guard let demand = message.demand else { return nil }
+        let offered = Set(await messages(in: room).filter { $0.target == message.id }.flatMap(\.links))
         for market in await server.rooms.values.sorted(by: { $0.id < $1.id }) {
             guard market.stateContent("m.room.create")?["type"]?.string == "org.hutong.market",
                 market.membership(of: message.sender) == "join"
