@@ -47,4 +47,4 @@ extension FeatureFactory {
     }
 }
 
-extension SessionIncidents: AccountStage {}
+extension TokenIssuer: AccountStage {}

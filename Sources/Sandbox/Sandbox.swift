@@ -20,7 +20,7 @@ public actor Sandbox {
     /// The paths of recent requests.
     public nonisolated let log = RequestLog()
     /// Scenarios for accounts and their sessions.
-    public nonisolated let accounts: SessionIncidents
+    public nonisolated let accounts: TokenIssuer
     /// Scenarios for groups.
     public nonisolated let groups: NeighborActions
     /// The moderator and the visitors of the sample markets.
@@ -58,7 +58,7 @@ public actor Sandbox {
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset,
             localOffset: localOffset, isChinese: isChinese)
         let services = SandboxAccounts(environment: environment, storage: storage)
-        accounts = SessionIncidents(tokens: services.tokens)
+        accounts = services.tokens
         let gazetteer = GazetteerLoader(assets: assets)
         let rooms = RoomServer(
             environment: environment, accounts: services, journal: storage?.appending(path: "rooms.jsonl"))

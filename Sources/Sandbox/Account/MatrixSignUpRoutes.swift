@@ -29,7 +29,6 @@ extension SandboxAccounts {
             return MatrixErrorResponse.response(400, "M_WEAK_PASSWORD", "Use at least 8 characters")
         }
         var session = await signUps.session(registration.auth?.session)
-        var email: String?
         if let auth = registration.auth, let stage = auth.type {
             guard await passes(stage, auth) else {
                 return challenge(session, error: ("M_UNAUTHORIZED", "The stage failed"))
@@ -38,7 +37,7 @@ extension SandboxAccounts {
             session.completed.append(stage)
         }
         if let credentials = registration.auth?.threepid_creds {
-            email = await signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret)
+            let email = await signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret)
             if let email { await signUps.setEmail(email, in: session.id) }
         }
         guard Self.flows.contains(where: { Set(session.completed).isSuperset(of: $0) }),
@@ -47,11 +46,7 @@ extension SandboxAccounts {
         guard await !users.isFull else {
             return MatrixErrorResponse.response(403, "M_FORBIDDEN", "There are too many users")
         }
-        email = await signUps.email(in: session.id)
-        let user = SandboxUser(
-            localpart: username, password: password, displayName: username, joined: users.now(), email: email,
-            avatar: "avatar-\(username)")
-        await users.add(user)
+        let user = await users.add(username, password: password, email: signUps.email(in: session.id))
         await signUps.end(session.id)
         return await signIn(user, isRenewable: registration.refresh_token == true)
     }
@@ -91,16 +86,8 @@ extension SandboxAccounts {
     }
 
     private func passes(_ stage: String, _ auth: Registration.Auth) async -> Bool {
-        switch stage {
-        case Self.dummyStage: true
-        case Self.emailStage:
-            if let credentials = auth.threepid_creds {
-                await signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret) != nil
-            } else {
-                false
-            }
-        default: false
-        }
+        guard stage == Self.emailStage, let credentials = auth.threepid_creds else { return stage == Self.dummyStage }
+        return await signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret) != nil
     }
 
     private func nameError(_ username: String) async -> Response? {

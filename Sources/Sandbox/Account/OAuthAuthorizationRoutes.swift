@@ -4,11 +4,9 @@ import Foundation
 extension SandboxAccounts {
     func showAuthorization(_ request: Request) async -> Response {
         await respond(to: request, fields: request.query) { fields in
+            let isNew = request.query["prompt"] == "create"
             let name = request.query["login_hint"] ?? ""
-            return .page(
-                request.query["prompt"] == "create"
-                    ? .signUp(fields: fields, name: name, isWrong: false)
-                    : .form(fields: fields, name: name, isWrong: false))
+            return .page(.form(fields: fields, name: name, isWrong: false, isNew: isNew))
         }
     }
 
@@ -17,17 +15,12 @@ extension SandboxAccounts {
         return await respond(to: request, fields: form) { fields in
             if form["decision"] == "deny" { return .redirect(["error": "access_denied"]) }
             let (name, password) = (form["name"] ?? "", form["password"] ?? "")
-            let user: SandboxUser
-            if form["prompt"] == "create" {
-                guard let created = await signUp(name: name, password: password) else {
-                    return .page(.signUp(fields: fields, name: name, isWrong: true))
-                }
-                user = created
-            } else {
-                guard let known = await users.user(name, password: password) else {
-                    return .page(.form(fields: fields, name: name, isWrong: true))
-                }
-                user = known
+            let isNew = form["prompt"] == "create"
+            let user =
+                isNew
+                ? await signUp(name: name, password: password) : await users.user(name, password: password)
+            guard let user else {
+                return .page(.form(fields: fields, name: name, isWrong: true, isNew: isNew))
             }
             let code = await authorizations.makeCode(
                 for: user, client: form["client_id"] ?? "", redirect: form["redirect_uri"] ?? "",

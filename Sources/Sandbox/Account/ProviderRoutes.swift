@@ -45,7 +45,7 @@ extension SandboxUser {
             "id": .int(number), "idstr": "\(number)", "screen_name": .string(displayName),
             "description": .string(about ?? ""), "location": .string(place ?? ""), "domain": .string(localpart),
             "avatar_large": pictureURL(at: request), "statuses_count": .int(posts), "followers_count": .int(followers),
-            "friends_count": .int(following), "created_at": .string(Self.weiboDate(joined)),
+            "friends_count": .int(following), "created_at": .string(joined.weiboText),
         ]
     }
 
@@ -58,17 +58,12 @@ extension SandboxUser {
             "created_at": .string(joined.formatted(.iso8601)),
         ]
     }
+}
 
-    /// Returns a date such as "Tue May 31 17:46:55 +0800 2011".
-    private static func weiboDate(_ time: Date) -> String {
-        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        var seconds = time_t(time.timeIntervalSince1970) + 8 * 3600
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(digits).joined(separator: ":")
-        let day = "\(days[Int(parts.tm_wday)]) \(months[Int(parts.tm_mon)]) \(digits(parts.tm_mday))"
-        return "\(day) \(clock) +0800 \(1900 + parts.tm_year)"
+extension Date {
+    /// The time in China as Weibo writes it: "Tue May 31 17:46:55 +0800 2011".
+    fileprivate var weiboText: String {
+        let parts = EnglishDate(self + 8 * 3600)
+        return "\(parts.weekday) \(parts.month) \(parts.day) \(parts.clock) +0800 \(parts.year)"
     }
 }

@@ -131,7 +131,14 @@ actor SandboxUsers {
     /// Whether there are as many users as may sign up.
     var isFull: Bool { users.count >= 1000 }
 
-    func add(_ user: SandboxUser) { users[user.localpart] = user }
+    /// Adds the user of a new account.
+    func add(_ name: String, password: String, email: String? = nil) -> SandboxUser {
+        let user = SandboxUser(
+            localpart: name, password: password, displayName: name, joined: now(), email: email,
+            avatar: "avatar-\(name)")
+        users[name] = user
+        return user
+    }
 
     func update(_ localpart: String, _ change: @Sendable (inout SandboxUser) -> Void) {
         guard var user = users[localpart] else { return }

@@ -52,3 +52,19 @@ struct Request: Sendable {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 }
+
+/// The parts of a time (UTC) in the texts of some protocols, whatever the language of the system.
+struct EnglishDate {
+    let weekday, month, day, year, clock: String
+
+    init(_ time: Date) {
+        let days = Int((time.timeIntervalSince1970 / 86_400).rounded(.down))
+        let text = time.formatted(.iso8601)
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
+        month = Int(text.dropFirst(5).prefix(2)).map { months[$0 - 1] } ?? ""
+        day = String(text.dropFirst(8).prefix(2))
+        year = String(text.prefix(4))
+        clock = String(text.dropFirst(11).prefix(8))
+    }
+}

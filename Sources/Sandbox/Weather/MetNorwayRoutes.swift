@@ -127,12 +127,7 @@ extension ConditionCode {
 extension Date {
     /// The time as HTTP writes it (RFC 9110, section 5.6.7): "Sun, 01 Mar 2026 12:00:00 GMT".
     fileprivate var httpText: String {
-        let days = Int((timeIntervalSince1970 / 86_400).rounded(.down))
-        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
-        let text = formatted(.iso8601)
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let month = Int(text.dropFirst(5).prefix(2)).map { months[$0 - 1] } ?? ""
-        return
-            "\(weekday), \(text.dropFirst(8).prefix(2)) \(month) \(text.prefix(4)) \(text.dropFirst(11).prefix(8)) GMT"
+        let parts = EnglishDate(self)
+        return "\(parts.weekday), \(parts.day) \(parts.month) \(parts.year) \(parts.clock) GMT"
     }
 }
