@@ -35,24 +35,19 @@ import Testing
     }
 
     @Test func deletedMessagesAreNotCountedAsUnread() async throws {
-        try await withTemporaryDirectory { directory in
-            try MigrationTests.writeVersion1(in: directory)
-            try MigrationTests.write(
-                in: directory,
-                """
-                INSERT INTO group_event (room, event, position, sender, time, kind, content) VALUES
-                    ('!chat', '$98', 98, '@wang:here', 1772366500, 'message', '{"text":"","form":"deleted"}'),
-                    ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', '{"text":"\\"form\\":\\"deleted\\""}'),
-                    ('!chat', '$100', 100, '@wang:here', 1772366502, 'message', 'not JSON')
-                """)
-            let database = try await LocalDatabase.open(in: directory)
+        let messages = """
+            INSERT INTO group_event (room, event, position, sender, time, kind, content) VALUES
+                ('!chat', '$98', 98, '@wang:here', 1772366500, 'message', '{"text":"","form":"deleted"}'),
+                ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', '{"text":"\\"form\\":\\"deleted\\""}'),
+                ('!chat', '$100', 100, '@wang:here', 1772366502, 'message', 'not JSON')
+            """
+        try await MigrationTests.withVersion1(change: messages) { database in
             let group = try #require(try await GroupStore(database).groups.groups(user: Version1.user).first)
             #expect(group.unread.chat == 3)
             let deleted = try await database.read { db in
                 try String.fetchAll(db, sql: "SELECT event FROM group_event WHERE is_deleted")
             }
             #expect(deleted == ["$98"])
-            try await database.close()
         }
     }
 
@@ -134,27 +129,20 @@ import Testing
     }
 
     @Test func textsOfEarlierVersionsAreFound() async throws {
-        try await withTemporaryDirectory { directory in
-            try MigrationTests.writeVersion1(in: directory)
-            try MigrationTests.write(
-                in: directory,
-                """
-                INSERT INTO group_event (room, event, position, sender, time, kind, content)
-                VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', 'not JSON')
-                """)
-            let database = try await LocalDatabase.open(in: directory)
+        let message = """
+            INSERT INTO group_event (room, event, position, sender, time, kind, content)
+            VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', 'not JSON')
+            """
+        try await MigrationTests.withVersion1(change: message) { database in
             let store = GroupStore(database)
             for (typed, event) in [
                 ("早上好", "$1"), ("上", "$1"), ("ＭＯＲＮ mörning", "t7"), ("👋", "$1"), ("MORNING good", "t7"),
-                ("\"quoted\" \\", "$4"),
-                ("yard", "$5"),
-                ("tea", "$6"),
+                ("\"quoted\" \\", "$4"), ("yard", "$5"), ("tea", "$6"),
             ] {
                 let hits = try await store.search.hits(
                     for: GroupSearch(typed), in: nil, limit: 9, user: Version1.user)
                 #expect(hits.map(\.eventID) == [event], "\(typed)")
             }
-            try await database.close()
         }
     }
 

@@ -41,10 +41,13 @@ import Testing
         try queue.close()
     }
 
-    /// Opens the database of version 1.0.
-    static func withVersion1(_ body: (LocalDatabase) async throws -> Void) async throws {
+    /// Opens the database of version 1.0 after `change`, which is SQL.
+    static func withVersion1(
+        change: String = "", _ body: (LocalDatabase) async throws -> Void
+    ) async throws {
         try await withTemporaryDirectory { directory in
             try writeVersion1(in: directory)
+            try write(in: directory, change)
             let database = try await LocalDatabase.open(in: directory)
             #expect(database.quarantinedFile == nil)
             try await body(database)
