@@ -5,7 +5,7 @@ import Synchronization
 /// The destinations of the program's log: standard error, and its last lines to About → Troubleshooting.
 package enum ProgramLog {
     /// The format of a line.
-    enum Format: Sendable {
+    package enum Format: Sendable {
         /// `12:34:56.789 warning groups.sync: The server cannot be reached status=502`, for a person.
         case terminal
         /// `<4>groups.sync: …`, which systemd's journal reads as a priority (sd-daemon(3)).
@@ -22,21 +22,19 @@ package enum ProgramLog {
     ///
     /// The journal receives only warnings and worse, whatever `level` is, because it is kept on the disk.
     package static func start(level: Logger.Level, recent: RecentLog) {
-        let format =
-            isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
-            ? Format.journal : .terminal
-        LoggingSystem.bootstrap { label in
-            LineHandler(label: label, logLevel: level, format: format, recent: recent) { line in
-                // One call for each line, so that lines of several threads are not mixed.
-                _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-            }
+        let isJournal = isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
+        start(level: level, recent: recent, format: isJournal ? .journal : .terminal) { line in
+            // One call for each line, so that lines of several threads are not mixed.
+            _ = line.withCString { Foundation.write(STDERR_FILENO, $0, strlen($0)) }
         }
     }
 
-    /// Sends every line, as for a terminal, to `write` instead: for tests that run the program in their own process.
-    package static func start(level: Logger.Level, recent: RecentLog, write: @escaping @Sendable (String) -> Void) {
+    /// Sends every line to `write` instead: for tests that run the program in their own process.
+    package static func start(
+        level: Logger.Level, recent: RecentLog, format: Format = .terminal, write: @escaping @Sendable (String) -> Void
+    ) {
         LoggingSystem.bootstrap { label in
-            LineHandler(label: label, logLevel: level, format: .terminal, recent: recent, write: write)
+            LineHandler(label: label, logLevel: level, format: format, recent: recent, write: write)
         }
     }
 
