@@ -80,17 +80,15 @@ public actor SandboxAgents {
         guard replying == nil, !rooms.isEmpty else { return }
         replying = Task { [weak self, server] in
             while !Task.isCancelled {
-                guard let interval = await self?.sendDueMessages() else { return }
+                guard let interval = await self?.runDueWork() else { return }
                 await server.waitForChange(within: interval)
             }
         }
     }
 
-    /// Sends the messages that are due in all rooms; for tests.
-    func runDueWork() async { _ = await sendDueMessages() }
-
     /// Sends the messages that are due in all rooms. Returns the time until the next one, in seconds.
-    private func sendDueMessages() async -> TimeInterval {
+    @discardableResult
+    func runDueWork() async -> TimeInterval {
         var next: Date?
         for room in rooms {
             if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
