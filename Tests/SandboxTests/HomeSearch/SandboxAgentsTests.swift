@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -7,13 +6,7 @@ import Testing
 
 /// Tests the agents with a clock that a test moves.
 @Suite struct SandboxAgentsTests {
-    private final class Clock: Sendable {
-        private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-        var now: Date { time.withLock { $0 } }
-        func advance(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
-    }
-
-    private let clock = Clock()
+    private let clock = ManualTime(now: Date(timeIntervalSince1970: 1_800_000_000))
     private let server: RoomServer
     private let environment: SandboxEnvironment
 
@@ -67,7 +60,7 @@ import Testing
         let demand = await postDemand(in: room)
         await sendDueMessages(agents)
         #expect(await replies(to: demand, in: room).isEmpty)
-        clock.advance(100)
+        clock.advance(by: 100)
         await sendDueMessages(agents)
         let found = await replies(to: demand, in: room)
         #expect((2...5).contains(found.count) && Set(found.map(\.sender)).count == found.count)
@@ -79,7 +72,7 @@ import Testing
     @Test func answersThatBecameDueEarlierAreSentWhenTheRoomIsOpened() async {
         let room = await makeRoom()
         let demand = await postDemand(in: room)
-        clock.advance(3600)
+        clock.advance(by: 3600)
         let agents = SandboxAgents(server: server, environment: environment)
         await agents.setActive(true)
         await agents.open(room)
@@ -93,7 +86,7 @@ import Testing
         await agents.setActive(true)
         await agents.open(room)
         let demand = await postDemand(in: room)
-        clock.advance(100)
+        clock.advance(by: 100)
         // A new event wakes the agents; the clock is checked only every five seconds.
         _ = await post([:], in: room)
         await eventually("answered") { await replies(to: demand, in: room).count >= 2 }
@@ -106,7 +99,7 @@ import Testing
         await agents.open(room)
         let demand = await postDemand(in: room)
         _ = await post(["org.hutong.cancel": [:]], replyingTo: demand, in: room)
-        clock.advance(100)
+        clock.advance(by: 100)
         await sendDueMessages(agents)
         #expect(await replies(to: demand, in: room).map(\.sender) == [mei])
     }
@@ -116,7 +109,7 @@ import Testing
         let agents = SandboxAgents(server: server, environment: environment)
         await agents.open(room)
         let demand = await postDemand(in: room)
-        clock.advance(100)
+        clock.advance(by: 100)
         await withTaskGroup { group in
             for _ in 0..<50 { group.addTask { await sendDueMessages(agents) } }
         }
@@ -134,7 +127,7 @@ import Testing
         let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
         await agents.runDueWork()
         let choice = await post(["org.hutong.choice": [:]], in: chat)
-        clock.advance(10)
+        clock.advance(by: 10)
         await agents.runDueWork()
         #expect(await replies(to: choice, in: chat).map(\.sender) == [agent])
         var texts: Set<String> = []
@@ -143,7 +136,7 @@ import Testing
             ["org.hutong.viewing_cancel": [:]],
         ] {
             let event = await post(content, replyingTo: choice, in: chat)
-            clock.advance(10)
+            clock.advance(by: 10)
             await agents.runDueWork()
             #expect(await replies(to: event, in: chat).map(\.sender) == [agent])
             texts.insert(await lastText(in: chat) ?? "")
@@ -214,7 +207,7 @@ import Testing
         _ = await post(["body": .string(question)], in: chat)
         await agents.runDueWork()
         #expect(await lastText(in: chat) == question, "not at once")
-        clock.advance(5)
+        clock.advance(by: 5)
         await agents.runDueWork()
         await agents.runDueWork()
         let texts = await server.rooms[chat]?.events.filter { $0.type == "m.room.message" } ?? []
