@@ -48,4 +48,4 @@ extension FeatureFactory {
     }
 }
 
-extension SessionIncidents: AccountStage {}
+extension TokenIssuer: AccountStage {}

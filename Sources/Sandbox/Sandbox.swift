@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import LoopbackHTTP
 
 /// An error of starting the sandbox.
@@ -19,7 +20,7 @@ public actor Sandbox {
     /// The paths of recent requests.
     public nonisolated let log = RequestLog()
     /// Scenarios for accounts and their sessions.
-    public nonisolated let accounts: SessionIncidents
+    public nonisolated let accounts: TokenIssuer
     /// Scenarios for groups.
     public nonisolated let groups: NeighborActions
     /// The moderator and the visitors of the sample markets.
@@ -57,10 +58,10 @@ public actor Sandbox {
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset,
             localOffset: localOffset, isChinese: isChinese)
         let services = SandboxAccounts(environment: environment, storage: storage)
-        accounts = SessionIncidents(tokens: services.tokens)
+        accounts = services.tokens
         let gazetteer = GazetteerLoader(assets: assets)
         let rooms = RoomServer(
-            environment: environment, users: services, journal: storage?.appending(path: "rooms.jsonl"))
+            environment: environment, accounts: services, journal: storage?.appending(path: "rooms.jsonl"))
         agents = SandboxAgents(server: rooms, environment: environment)
         let samples = SampleGroups(server: rooms, environment: environment, agents: agents)
         groups = NeighborActions(samples: samples, environment: environment)
@@ -73,7 +74,7 @@ public actor Sandbox {
             .providers(accounts: services),
             .matrixAccount(accounts: services),
             .media(accounts: services),
-            GroupRoutes.make(server: rooms, samples: samples),
+            .groups(server: rooms, samples: samples),
         ])
         handler = RequestHandler(router: router, faults: faults, log: log, sleep: sleep)
     }
@@ -140,4 +141,12 @@ struct SandboxEnvironment: Sendable {
     var localOffset: @Sendable (_ time: Date) -> Int = { _ in 0 }
     /// Whether all sample people write Chinese.
     var isChinese = false
+}
+
+/// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
+enum Log {
+    static let account = Logger(label: "sandbox.account")
+    static let agents = Logger(label: "sandbox.agents")
+    static let groups = Logger(label: "sandbox.groups")
+    static let server = Logger(label: "sandbox.server")
 }

@@ -5,9 +5,8 @@ struct AuthorizePage: Sendable {
     /// The content of the page.
     enum Content: Sendable {
         /// A form with name, password, and buttons to allow or deny; `fields` are sent back with it.
-        case form(fields: [(String, String)], name: String, isWrong: Bool)
-        /// The same form for a new account.
-        case signUp(fields: [(String, String)], name: String, isWrong: Bool)
+        /// It can be for a new account.
+        case form(fields: [(String, String)], name: String, isWrong: Bool, isNew: Bool = false)
         /// The same form for another device; the user types the code if it is nil.
         case device(code: String?, name: String, isWrong: Bool)
         /// The result of the form: whether the other device continues.
@@ -73,17 +72,17 @@ struct AuthorizePage: Sendable {
                 <p role="alert">\(escape(reason))</p>
                 <p class="hint">\(text("Go back to the app and start again.", "请回到应用重新开始。"))</p>
                 """
-        case .form(let fields, let name, let isWrong):
+        case .form(let fields, let name, let isWrong, let isNew) where !isNew:
             return form(
                 text("Sign in to your neighborhood", "登录你的社区"), fields: fields, name: name,
-                alert: isWrong ? wrongPassword : nil, allow: allow)
-        case .signUp(let fields, let name, let isWrong):
+                alert: isWrong ? text("The username or the password is wrong.", "用户名或密码不正确。") : nil,
+                allow: allow)
+        case .form(let fields, let name, let isWrong, _):
+            let alert = text(
+                "Choose another name of lowercase letters and digits, and a password of at least 8 characters.",
+                "请换一个由小写字母和数字组成的用户名，密码至少 8 个字符。")
             return form(
-                text("Create an account", "创建账号"), fields: fields, name: name,
-                alert: isWrong
-                    ? text(
-                        "Choose another name of lowercase letters and digits, and a password of at least 8 characters.",
-                        "请换一个由小写字母和数字组成的用户名，密码至少 8 个字符。") : nil,
+                text("Create an account", "创建账号"), fields: fields, name: name, alert: isWrong ? alert : nil,
                 allow: text("Create account and allow", "创建账号并允许"), isNew: true)
         case .device(let code, let name, let isWrong):
             return form(
@@ -106,7 +105,6 @@ struct AuthorizePage: Sendable {
     }
 
     private var allow: String { text("Sign in and allow", "登录并允许") }
-    private var wrongPassword: String { text("The username or the password is wrong.", "用户名或密码不正确。") }
 
     /// Returns a form with name, password, and buttons to allow or deny; `code` is HTML above the name.
     private func form(

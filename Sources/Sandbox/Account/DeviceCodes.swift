@@ -59,6 +59,11 @@ actor DeviceCodes {
         return true
     }
 
+    /// Returns the Matrix device that a scope names.
+    static func device(inScope scope: String?) -> String? {
+        scope?.split(separator: " ").first { $0.contains(":device:") }?.split(separator: ":").last.map(String.init)
+    }
+
     /// Answers the client, which receives a grant only once.
     func answer(_ deviceCode: String, client: String) -> Answer {
         guard let entry = entries[deviceCode], entry.client == client else { return .refused("invalid_grant") }
@@ -71,5 +76,37 @@ actor DeviceCodes {
         }
         if case .granted = entry.decision { entries[deviceCode] = nil }
         return entry.decision
+    }
+}
+
+/// The device authorization endpoint, and the page on which users enter the code.
+extension SandboxAccounts {
+    func startDevice(_ request: Request) async -> Response {
+        let client = request.form["client_id"] ?? ""
+        guard await authorizations.isRegistered(client) else {
+            return OAuthError.response("invalid_client", status: 401)
+        }
+        let codes = await devices.start(client: client, device: DeviceCodes.device(inScope: request.form["scope"]))
+        let page = request.baseURL + "/oauth2/device"
+        return .json([
+            "device_code": .string(codes.deviceCode), "user_code": .string(codes.userCode),
+            "verification_uri": .string(page), "verification_uri_complete": "\(page)?user_code=\(codes.userCode)",
+            "expires_in": .int(Int(DeviceCodes.lifetime)), "interval": .int(Int(DeviceCodes.interval)),
+        ]).unstored
+    }
+
+    func showDeviceForm(_ request: Request) -> Response {
+        page(.device(code: request.query["user_code"], name: "", isWrong: false), for: request)
+    }
+
+    func submitDeviceForm(_ request: Request) async -> Response {
+        let form = request.form
+        let (code, name) = (form["user_code"] ?? "", form["name"] ?? "")
+        let isAllowed = form["decision"] != "deny"
+        let user = isAllowed ? await users.user(name, password: form["password"] ?? "") : nil
+        guard user != nil || !isAllowed, await devices.decide(code, localpart: user?.localpart) else {
+            return page(.device(code: nil, name: name, isWrong: true), for: request)
+        }
+        return page(.deviceDone(isAllowed: isAllowed), for: request)
     }
 }

@@ -1,12 +1,10 @@
 import Foundation
 
 /// Sign-up with user-interactive authentication; a verification stage is added for users who give an e-mail address.
-struct MatrixSignUpRoutes: Sendable {
-    let accounts: SandboxAccounts
-
-    private static let dummy = "m.login.dummy"
-    private static let email = "m.login.email.identity"
-    private static let flows = [[dummy], [email, dummy]]
+extension SandboxAccounts {
+    private static let dummyStage = "m.login.dummy"
+    private static let emailStage = "m.login.email.identity"
+    private static let flows = [[dummyStage], [emailStage, dummyStage]]
 
     private struct Registration: Decodable {
         struct Auth: Decodable {
@@ -21,7 +19,6 @@ struct MatrixSignUpRoutes: Sendable {
         var username: String?
         var password: String?
         var refresh_token: Bool?
-        var inhibit_login: Bool?
         var auth: Auth?
     }
 
@@ -31,35 +28,27 @@ struct MatrixSignUpRoutes: Sendable {
         if let password = registration.password, password.count < 8 {
             return MatrixErrorResponse.response(400, "M_WEAK_PASSWORD", "Use at least 8 characters")
         }
-        var session = await accounts.signUps.session(registration.auth?.session)
-        var email: String?
+        var session = await signUps.session(registration.auth?.session)
         if let auth = registration.auth, let stage = auth.type {
             guard await passes(stage, auth) else {
                 return challenge(session, error: ("M_UNAUTHORIZED", "The stage failed"))
             }
-            await accounts.signUps.complete(stage, in: session.id)
+            await signUps.complete(stage, in: session.id)
             session.completed.append(stage)
         }
         if let credentials = registration.auth?.threepid_creds {
-            email = await accounts.signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret)
-            if let email { await accounts.signUps.setEmail(email, in: session.id) }
+            let email = await signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret)
+            if let email { await signUps.setEmail(email, in: session.id) }
         }
         guard Self.flows.contains(where: { Set(session.completed).isSuperset(of: $0) }),
             let username = registration.username, let password = registration.password
         else { return challenge(session) }
-        guard await !accounts.users.isFull else {
+        guard await !users.isFull else {
             return MatrixErrorResponse.response(403, "M_FORBIDDEN", "There are too many users")
         }
-        email = await accounts.signUps.email(in: session.id)
-        let user = SandboxUser(
-            localpart: username, password: password, displayName: username, joined: accounts.users.now(), email: email,
-            avatar: "avatar-\(username)")
-        await accounts.users.add(user)
-        await accounts.signUps.end(session.id)
-        let isRenewable = registration.refresh_token == true
-        return MatrixLogin.response(
-            await accounts.tokens.issue(
-                to: user, isRenewable: isRenewable, lifetime: isRenewable ? TokenIssuer.lifetime : nil))
+        let user = await users.add(username, password: password, email: signUps.email(in: session.id))
+        await signUps.end(session.id)
+        return await signIn(user, isRenewable: registration.refresh_token == true)
     }
 
     func isAvailable(_ request: Request) async -> Response {
@@ -76,12 +65,12 @@ struct MatrixSignUpRoutes: Sendable {
         guard mail.email.contains("@") else {
             return MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Not an e-mail address")
         }
-        if await accounts.users.hasEmail(mail.email) {
+        if await users.hasEmail(mail.email) {
             return MatrixErrorResponse.response(400, "M_THREEPID_IN_USE", "The address is in use")
         }
-        let id = await accounts.signUps.sendMail(to: mail.email, secret: mail.client_secret)
+        let id = await signUps.sendMail(to: mail.email, secret: mail.client_secret)
         return .json([
-            "sid": id, "submit_url": request.baseURL + "/_matrix/client/v3/register/email/submitToken",
+            "sid": .string(id), "submit_url": "\(request.baseURL)/_matrix/client/v3/register/email/submitToken",
         ])
     }
 
@@ -92,21 +81,13 @@ struct MatrixSignUpRoutes: Sendable {
             var token: String
         }
         let code: Code = try request.json()
-        let isRight = await accounts.signUps.verifyMail(code.sid, secret: code.client_secret, code: code.token)
-        return .json(["success": isRight], status: isRight ? 200 : 400)
+        let isRight = await signUps.verifyMail(code.sid, secret: code.client_secret, code: code.token)
+        return .json(["success": .bool(isRight)], status: isRight ? 200 : 400)
     }
 
     private func passes(_ stage: String, _ auth: Registration.Auth) async -> Bool {
-        switch stage {
-        case Self.dummy: true
-        case Self.email:
-            if let credentials = auth.threepid_creds {
-                await accounts.signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret) != nil
-            } else {
-                false
-            }
-        default: false
-        }
+        guard stage == Self.emailStage, let credentials = auth.threepid_creds else { return stage == Self.dummyStage }
+        return await signUps.verifiedEmail(credentials.sid, secret: credentials.client_secret) != nil
     }
 
     private func nameError(_ username: String) async -> Response? {
@@ -114,7 +95,7 @@ struct MatrixSignUpRoutes: Sendable {
             return MatrixErrorResponse.response(
                 400, "M_INVALID_USERNAME", "Only lowercase letters, digits and ._=/+- are allowed")
         }
-        if await accounts.users.user(username) != nil {
+        if await users.user(username) != nil {
             return MatrixErrorResponse.response(400, "M_USER_IN_USE", "The name is taken")
         }
         return nil
@@ -124,17 +105,64 @@ struct MatrixSignUpRoutes: Sendable {
     private func challenge(
         _ session: (id: String, completed: [String]), error: (String, String)? = nil
     ) -> Response {
-        struct Challenge: Encodable {
-            struct Flow: Encodable { var stages: [String] }
-            var session: String
-            var completed: [String]
-            var flows = MatrixSignUpRoutes.flows.map { Flow(stages: $0) }
-            var params: [String: String] = [:]
-            var errcode: String?
-            var error: String?
-        }
+        let flows = Self.flows.map { JSON.object(["stages": .array($0.map(JSON.string))]) }
         return .json(
-            Challenge(session: session.id, completed: session.completed, errcode: error?.0, error: error?.1),
+            [
+                "session": .string(session.id), "completed": .array(session.completed.map(JSON.string)),
+                "flows": .array(flows), "params": [:], "errcode": (error?.0).map(JSON.string),
+                "error": (error?.1).map(JSON.string),
+            ],
             status: 401)
+    }
+}
+
+/// Sign-ups in progress, and the verification mails that they would have sent.
+actor SignUpSessions {
+    private struct Session {
+        var completed: [String] = []
+        var email: String?
+    }
+
+    private struct Mail {
+        var email: String
+        var secret: String
+        var isVerified = false
+    }
+
+    private var sessions = RecentValues<Session>()
+    private var mails = RecentValues<Mail>()
+
+    /// Returns the stages completed in the session with the given id, or starts a new session.
+    func session(_ id: String?) -> (id: String, completed: [String]) {
+        if let id, let session = sessions[id] { return (id, session.completed) }
+        let id = RandomString.make()
+        sessions[id] = Session()
+        return (id, [])
+    }
+
+    func complete(_ stage: String, in session: String) { sessions[session]?.completed.append(stage) }
+
+    func setEmail(_ email: String, in session: String) { sessions[session]?.email = email }
+
+    func email(in session: String) -> String? { sessions[session]?.email }
+
+    func end(_ session: String) { sessions[session] = nil }
+
+    /// Records a verification mail and returns its id. Every mail contains `Sandbox.verificationCode`.
+    func sendMail(to email: String, secret: String) -> String {
+        let id = RandomString.make()
+        mails[id] = Mail(email: email, secret: secret)
+        return id
+    }
+
+    func verifyMail(_ id: String, secret: String, code: String) -> Bool {
+        guard mails[id]?.secret == secret, code == Sandbox.verificationCode else { return false }
+        mails[id]?.isVerified = true
+        return true
+    }
+
+    func verifiedEmail(_ id: String, secret: String) -> String? {
+        guard let mail = mails[id], mail.secret == secret, mail.isVerified else { return nil }
+        return mail.email
     }
 }

@@ -1,39 +1,30 @@
 import Foundation
 
 /// The authorization endpoint in the browser (RFC 6749, 7636, 8252).
-struct OAuthAuthorizationRoutes: Sendable {
-    let accounts: SandboxAccounts
-
-    func showForm(_ request: Request) async -> Response {
+extension SandboxAccounts {
+    func showAuthorization(_ request: Request) async -> Response {
         await respond(to: request, fields: request.query) { fields in
+            let isNew = request.query["prompt"] == "create"
             let name = request.query["login_hint"] ?? ""
-            return .page(
-                request.query["prompt"] == "create"
-                    ? .signUp(fields: fields, name: name, isWrong: false)
-                    : .form(fields: fields, name: name, isWrong: false))
+            return .page(.form(fields: fields, name: name, isWrong: false, isNew: isNew))
         }
     }
 
-    func submitForm(_ request: Request) async -> Response {
+    func submitAuthorization(_ request: Request) async -> Response {
         let form = request.form
         return await respond(to: request, fields: form) { fields in
             if form["decision"] == "deny" { return .redirect(["error": "access_denied"]) }
             let (name, password) = (form["name"] ?? "", form["password"] ?? "")
-            let user: SandboxUser
-            if form["prompt"] == "create" {
-                guard let created = await accounts.signUp(name: name, password: password) else {
-                    return .page(.signUp(fields: fields, name: name, isWrong: true))
-                }
-                user = created
-            } else {
-                guard let known = await accounts.users.user(name, password: password) else {
-                    return .page(.form(fields: fields, name: name, isWrong: true))
-                }
-                user = known
+            let isNew = form["prompt"] == "create"
+            let user =
+                isNew
+                ? await signUp(name: name, password: password) : await users.user(name, password: password)
+            guard let user else {
+                return .page(.form(fields: fields, name: name, isWrong: true, isNew: isNew))
             }
-            let code = await accounts.authorizations.makeCode(
+            let code = await authorizations.makeCode(
                 for: user, client: form["client_id"] ?? "", redirect: form["redirect_uri"] ?? "",
-                challenge: form["code_challenge"], device: DeviceRoutes.device(inScope: form["scope"]),
+                challenge: form["code_challenge"], device: DeviceCodes.device(inScope: form["scope"]),
                 scope: form["scope"].flatMap { $0.isEmpty ? nil : $0 })
             return .redirect(["code": code])
         }
@@ -57,16 +48,11 @@ struct OAuthAuthorizationRoutes: Sendable {
     private func respond(
         to request: Request, fields: [String: String], _ decide: ([(String, String)]) async -> Outcome
     ) async -> Response {
-        func page(_ content: AuthorizePage.Content) -> Response {
-            AuthorizePage(
-                content, samplePassword: accounts.password, acceptLanguage: request.header("Accept-Language")
-            ).response
-        }
         let client = fields["client_id"] ?? ""
         let redirect = fields["redirect_uri"] ?? ""
         // The browser must not be redirected to an address that does not belong to the client (RFC 6749, 4.1.2.1).
-        guard await accounts.authorizations.isAllowed(client: client, redirect: redirect) else {
-            return page(.error("The app or its address is not known here."))
+        guard await authorizations.isAllowed(client: client, redirect: redirect) else {
+            return page(.error("The app or its address is not known here."), for: request)
         }
         func redirectResponse(_ items: [String: String]) -> Response {
             var address = URLComponents(string: redirect)
@@ -91,8 +77,13 @@ struct OAuthAuthorizationRoutes: Sendable {
             return redirectResponse(["error": "invalid_request"])
         }
         switch await decide(Self.parameters.compactMap { name in fields[name].map { (name, $0) } }) {
-        case .page(let content): return page(content)
+        case .page(let content): return page(content, for: request)
         case .redirect(let items): return redirectResponse(items)
         }
+    }
+
+    /// Returns a page in the language of the browser.
+    func page(_ content: AuthorizePage.Content, for request: Request) -> Response {
+        AuthorizePage(content, samplePassword: password, acceptLanguage: request.header("Accept-Language")).response
     }
 }

@@ -1,26 +1,22 @@
 import Foundation
 
-/// The token endpoint (RFC 6749), revocation (RFC 7009) and user information, with the variants of Weibo and GitHub.
-struct OAuthTokenRoutes: Sendable {
-    /// The provider whose token responses are imitated.
-    enum Dialect {
-        case standard
-        case weibo
-        case gitHub
+/// The provider whose token responses are imitated.
+enum OAuthDialect {
+    case standard, weibo, gitHub
 
-        /// The time for which an access token is valid, in seconds; nil if it does not expire.
-        fileprivate var lifetime: TimeInterval? {
-            switch self {
-            case .standard: TokenIssuer.lifetime
-            case .weibo: 157_679_999
-            case .gitHub: nil
-            }
+    /// The time for which an access token is valid, in seconds; nil if it does not expire.
+    fileprivate var lifetime: TimeInterval? {
+        switch self {
+        case .standard: TokenIssuer.lifetime
+        case .weibo: 157_679_999
+        case .gitHub: nil
         }
     }
+}
 
-    let accounts: SandboxAccounts
-
-    func token(_ request: Request, dialect: Dialect) async -> Response {
+/// The token endpoint (RFC 6749), revocation (RFC 7009) and user information, with the variants of Weibo and GitHub.
+extension SandboxAccounts {
+    func token(_ request: Request, dialect: OAuthDialect) async -> Response {
         let form = request.form
         let client = form["client_id"] ?? ""
         let isProvider = dialect != .standard || client == Sandbox.providerClientID
@@ -31,7 +27,7 @@ struct OAuthTokenRoutes: Sendable {
         }
         switch form["grant_type"] ?? (dialect == .gitHub ? "authorization_code" : "") {
         case "authorization_code":
-            let redeemed = await accounts.authorizations.redeem(
+            let redeemed = await authorizations.redeem(
                 form["code"] ?? "", client: client, redirect: form["redirect_uri"] ?? "",
                 verifier: form["code_verifier"])
             guard let (user, code) = redeemed else {
@@ -40,23 +36,23 @@ struct OAuthTokenRoutes: Sendable {
                     ? OAuthError.response("bad_verification_code", status: 200)
                     : OAuthError.response("invalid_grant")
             }
-            let grant = await accounts.tokens.issue(
+            let grant = await tokens.issue(
                 to: user, device: code.device, client: client, isRenewable: dialect == .standard,
                 lifetime: dialect.lifetime, family: code.family, scope: code.scope)
             return response(grant, dialect)
         case "refresh_token" where dialect == .standard:
-            guard let grant = await accounts.tokens.refresh(form["refresh_token"] ?? "", client: client) else {
+            guard let grant = await tokens.refresh(form["refresh_token"] ?? "", client: client) else {
                 return OAuthError.response("invalid_grant")
             }
             return response(grant, dialect)
         case DeviceCodes.grantType where dialect == .standard:
-            switch await accounts.devices.answer(form["device_code"] ?? "", client: client) {
+            switch await devices.answer(form["device_code"] ?? "", client: client) {
             case .refused(let code): return OAuthError.response(code)
             case .granted(let localpart, let device):
-                guard let user = await accounts.users.user(localpart) else {
+                guard let user = await users.user(localpart) else {
                     return OAuthError.response("invalid_grant")
                 }
-                let grant = await accounts.tokens.issue(
+                let grant = await tokens.issue(
                     to: user, device: device, client: client, isRenewable: true, lifetime: dialect.lifetime)
                 return response(grant, dialect)
             }
@@ -72,55 +68,42 @@ struct OAuthTokenRoutes: Sendable {
         guard let client = form["client_id"],
             client != Sandbox.providerClientID || form["client_secret"] == Sandbox.providerClientSecret
         else { return OAuthError.response("invalid_client", status: 401) }
-        guard await accounts.tokens.revoke(token, of: client) else { return OAuthError.response("invalid_grant") }
-        return .json([String: String]())
+        guard await tokens.revoke(token, of: client) else { return OAuthError.response("invalid_grant") }
+        return .json([:])
     }
 
     /// Revokes a token at Weibo, which expects it in a field of another name and without a client.
     func revokeAtWeibo(_ request: Request) async -> Response {
-        await accounts.tokens.revoke(request.form["access_token"] ?? "")
-        return .json([String: String]())
+        await tokens.revoke(request.form["access_token"] ?? "")
+        return .json([:])
     }
 
     func userInfo(_ request: Request) async throws -> Response {
-        struct UserInfo: Encodable {
-            var sub: String
-            var name: String
-            var preferred_username: String
-            var picture: String?
-        }
-        let user = try await accounts.user(of: request, scheme: "Bearer")
-        return .json(
-            UserInfo(
-                sub: user.localpart, name: user.displayName, preferred_username: user.localpart,
-                picture: user.avatar.map { "\(request.baseURL)/avatars/\($0)" }))
+        let user = try await user(of: request, scheme: "Bearer")
+        return .json([
+            "sub": .string(user.localpart), "name": .string(user.displayName),
+            "preferred_username": .string(user.localpart), "picture": user.pictureURL(at: request),
+        ])
     }
 
-    private func response(_ grant: TokenIssuer.Grant, _ dialect: Dialect) -> Response {
-        struct Tokens: Encodable {
-            var access_token: String
-            var token_type: String?
-            var expires_in: Int?
-            var refresh_token: String?
-            var scope: String?
-            var uid: String?
-            var remind_in: String?
-        }
-        var tokens = Tokens(access_token: grant.access, expires_in: grant.lifetime.map { Int($0) })
+    private func response(_ grant: TokenIssuer.Grant, _ dialect: OAuthDialect) -> Response {
+        let seconds = grant.lifetime.map { Int($0) }
+        var tokens: [String: JSON] = ["access_token": .string(grant.access)]
+        tokens["expires_in"] = seconds.map(JSON.int)
         switch dialect {
         case .standard:
-            tokens.token_type = "Bearer"
-            tokens.refresh_token = grant.refresh
-            tokens.scope = grant.scope ?? "urn:matrix:client:api:* urn:matrix:client:device:\(grant.device)"
+            tokens["token_type"] = "Bearer"
+            tokens["refresh_token"] = grant.refresh.map(JSON.string)
+            tokens["scope"] = .string(
+                grant.scope ?? "urn:matrix:client:api:* urn:matrix:client:device:\(grant.device)")
         case .weibo:
-            tokens.uid = String(grant.user.number)
-            tokens.remind_in = tokens.expires_in.map { String($0) }
+            tokens["uid"] = "\(grant.user.number)"
+            tokens["remind_in"] = seconds.map { "\($0)" }
         case .gitHub:
-            tokens.token_type = "bearer"
-            tokens.scope = "read:user"
+            tokens["token_type"] = "bearer"
+            tokens["scope"] = "read:user"
         }
-        var response = Response.json(tokens)
-        response.headers["Cache-Control"] = "no-store"
+        var response = Response.json(.object(tokens)).unstored
         if dialect == .weibo { response.headers["Content-Type"] = "text/plain;charset=UTF-8" }
         return response
     }

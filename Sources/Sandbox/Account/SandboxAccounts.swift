@@ -29,19 +29,14 @@ struct SandboxAccounts: Sendable {
         guard name.wholeMatch(of: SandboxUser.validName) != nil, password.count >= 8, await users.user(name) == nil,
             await !users.isFull
         else { return nil }
-        let user = SandboxUser(
-            localpart: name, password: password, displayName: name, joined: users.now(), avatar: "avatar-\(name)")
-        await users.add(user)
-        return user
+        return await users.add(name, password: password)
     }
 
     /// Returns the user whose token the request carries, after `scheme` in the `Authorization` header.
     ///
     /// Throws a response with status 401 if there is none.
     func user(of request: Request, scheme: String) async throws -> SandboxUser {
-        let header = request.header("Authorization") ?? ""
-        guard header.lowercased().hasPrefix(scheme.lowercased() + " "),
-            let session = await tokens.session(of: String(header.dropFirst(scheme.count + 1))),
+        guard let token = request.token(scheme), let session = await tokens.session(of: token),
             let user = await users.user(session.localpart)
         else { throw Response.json(["error": "invalid_token"], status: 401) }
         return user
@@ -50,31 +45,45 @@ struct SandboxAccounts: Sendable {
     /// Returns the session whose token a Matrix request carries. Throws the specification's error response if there
     /// is none.
     func session(of request: Request) async throws -> TokenIssuer.Session {
-        let header = request.header("Authorization") ?? ""
-        guard header.lowercased().hasPrefix("bearer ") else {
+        guard let token = request.token("Bearer") else {
             throw MatrixErrorResponse.response(401, "M_MISSING_TOKEN", "Missing access token")
         }
-        guard let session = await tokens.session(of: String(header.dropFirst(7))) else {
+        guard let session = await tokens.session(of: token) else {
             throw MatrixErrorResponse.response(401, "M_UNKNOWN_TOKEN", "Unknown or expired access token")
         }
         return session
     }
-}
 
-extension SandboxAccounts: MatrixUsers {
-    var serverName: String { Sandbox.serverName }
-
+    /// Returns the user and the device of a Matrix request. Throws the specification's 401 response if its token is not
+    /// valid.
     func caller(of request: Request) async throws -> MatrixCaller {
         let session = try await session(of: request)
-        return MatrixCaller(user: "@\(session.localpart):\(serverName)", device: session.device)
+        return MatrixCaller(user: Sandbox.userID(session.localpart), device: session.device)
     }
 
+    /// Returns the display name and the `mxc:` address of the picture of a Matrix user.
     func profile(of user: String) async -> (name: String?, avatar: String?) {
         guard let localpart = SandboxUser.localpart(of: user), let user = await users.user(localpart) else {
             return (nil, nil)
         }
         return (user.displayName, user.avatarURI)
     }
+}
 
-    func add(_ neighbor: Neighbor) async { await users.addIfAbsent(SandboxUser(neighbor, password: password)) }
+/// The user and device of a request, identified by its access token.
+struct MatrixCaller: Codable, Hashable, Sendable {
+    /// The Matrix user id.
+    var user: String
+    /// The device that the token was issued to; stays the same when the token is refreshed.
+    var device: String
+}
+
+extension Request {
+    /// Returns the token after `scheme`, in any case, in the `Authorization` header.
+    fileprivate func token(_ scheme: String) -> String? {
+        guard let header = self.header("Authorization"), header.lowercased().hasPrefix(scheme.lowercased() + " ") else {
+            return nil
+        }
+        return String(header.dropFirst(scheme.count + 1))
+    }
 }

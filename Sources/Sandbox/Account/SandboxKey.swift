@@ -13,7 +13,7 @@ public struct SandboxKey: Sendable {
 
     /// Makes a random key, and a random password where none is given.
     public init(password: String? = nil) {
-        self.init(random: Self.random(), password: password)
+        self.init(random: RandomString.bytes(2 * Self.length), password: password)
     }
 
     /// The key in a folder, made for the first time that it is asked for. Throws the errors of writing the file.
@@ -22,7 +22,7 @@ public struct SandboxKey: Sendable {
         if let known = FileManager.default.contents(atPath: file.path), known.count == 2 * length {
             return SandboxKey(random: known, password: password)
         }
-        let new = random()
+        let new = RandomString.bytes(2 * length)
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -37,17 +37,14 @@ public struct SandboxKey: Sendable {
         signing = random.prefix(Self.length)
         self.password = password ?? String(random.dropFirst(Self.length).prefix(12).map { Self.letters[Int($0 % 32)] })
     }
-
-    private static func random() -> Data {
-        var generator = SystemRandomNumberGenerator()
-        return Data((0..<2 * length).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-    }
 }
 
 /// Unguessable strings. They do not depend on the seed, because two launches must not issue the same code.
 enum RandomString {
-    static func make() -> String {
+    static func make() -> String { bytes(18).base64URL }
+
+    static func bytes(_ count: Int) -> Data {
         var generator = SystemRandomNumberGenerator()
-        return Data((0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }).base64URL
+        return Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 }

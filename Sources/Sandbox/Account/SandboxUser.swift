@@ -17,12 +17,12 @@ struct SandboxUser: Equatable, Codable, Sendable {
     var avatar: String?
 
     /// The Matrix user id.
-    var id: String { "@\(localpart):\(Sandbox.serverName)" }
+    var id: String { Sandbox.userID(localpart) }
     /// The Matrix address of the picture, if there is one.
-    var avatarURI: String? { avatar.map { "mxc://\(Sandbox.serverName)/\($0)" } }
+    var avatarURI: String? { avatar.map(Sandbox.mediaURI) }
     /// The numeric id of the same user at Weibo and GitHub.
-    var number: Int64 {
-        localpart.utf8.reduce(1_000_000_007 as Int64) { ($0 &* 31 &+ Int64($1)) & 0xFFFF_FFFF } + 1_000_000_000
+    var number: Int {
+        localpart.utf8.reduce(1_000_000_007) { ($0 &* 31 &+ Int($1)) & 0xFFFF_FFFF } + 1_000_000_000
     }
 
     /// The names that new users can have.
@@ -47,6 +47,12 @@ extension Sandbox {
     public static let providerClientID = "hutong-sandbox"
     /// The secret that belongs to `providerClientID`.
     public static let providerClientSecret = "sandbox-secret"
+
+    /// Returns the Matrix user id of a localpart.
+    static func userID(_ localpart: some StringProtocol) -> String { "@\(localpart):\(serverName)" }
+
+    /// Returns the Matrix address of a file.
+    static func mediaURI(_ id: String) -> String { "mxc://\(serverName)/\(id)" }
 }
 
 extension SandboxUser {
@@ -91,5 +97,86 @@ extension SandboxUser {
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (fields[0] - 1900, fields[1] - 1, fields[2])
         (parts.tm_hour, parts.tm_min, parts.tm_sec) = (fields[3], fields[4], fields[5])
         return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+    }
+}
+
+/// The users of the sandbox, by the localpart of their ids. Those who differ from the samples are kept in a file.
+actor SandboxUsers {
+    /// The current time of the sandbox.
+    nonisolated let now: @Sendable () -> Date
+    private let samples: [String: SandboxUser]
+    private let file: URL?
+    private lazy var users: [String: SandboxUser] = samples.merging(stored()) { $1 } {
+        didSet { save() }
+    }
+
+    init(password: String, file: URL?, now: @escaping @Sendable () -> Date) {
+        (self.file, self.now) = (file, now)
+        samples = Dictionary(uniqueKeysWithValues: SandboxUser.samples(password: password).map { ($0.localpart, $0) })
+    }
+
+    func user(_ localpart: String) -> SandboxUser? { users[localpart] }
+
+    func user(number: Int) -> SandboxUser? { users.values.first { $0.number == number } }
+
+    /// Finds a user by id, name or e-mail address and checks the password.
+    func user(_ name: String, password: String) -> SandboxUser? {
+        let name = name.lowercased().trimmingCharacters(in: .whitespaces)
+        let user = users[SandboxUser.localpart(of: name) ?? name] ?? users.values.first { $0.email == name }
+        return user?.password == password ? user : nil
+    }
+
+    func hasEmail(_ email: String) -> Bool { users.values.contains { $0.email == email.lowercased() } }
+
+    /// Whether there are as many users as may sign up.
+    var isFull: Bool { users.count >= 1000 }
+
+    /// Adds the user of a new account.
+    func add(_ name: String, password: String, email: String? = nil) -> SandboxUser {
+        let user = SandboxUser(
+            localpart: name, password: password, displayName: name, joined: now(), email: email,
+            avatar: "avatar-\(name)")
+        users[name] = user
+        return user
+    }
+
+    func update(_ localpart: String, _ change: @Sendable (inout SandboxUser) -> Void) {
+        guard var user = users[localpart] else { return }
+        change(&user)
+        users[localpart] = user
+    }
+
+    /// Returns the user of a token. Users who signed up in an earlier launch are unknown; they are created again.
+    func user(of claims: TokenSigner.Claims) -> SandboxUser {
+        if let user = users[claims.localpart] { return user }
+        let user = SandboxUser(
+            localpart: claims.localpart, password: RandomString.make(), displayName: claims.displayName, joined: now())
+        users[claims.localpart] = user
+        return user
+    }
+
+    private func stored() -> [String: SandboxUser] {
+        guard let file, let data = try? Data(contentsOf: file),
+            let users = try? JSONDecoder().decode([SandboxUser].self, from: data)
+        else { return [:] }
+        return Dictionary(
+            users.map { user in
+                // The password of the samples can be set for a launch.
+                var user = user
+                user.password = samples[user.localpart]?.password ?? user.password
+                return (user.localpart, user)
+            }
+        ) { $1 }
+    }
+
+    private func save() {
+        guard let file else { return }
+        do {
+            let changed = users.values.filter { $0 != samples[$0.localpart] }
+            try JSONEncoder().encode(changed).write(to: file, options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        } catch {
+            Log.account.warning("cannot save the users", metadata: ["error": "\(type(of: error))"])
+        }
     }
 }

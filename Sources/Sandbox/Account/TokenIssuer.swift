@@ -1,7 +1,7 @@
 import Foundation
 
 /// Issues, checks and revokes access tokens and refresh tokens.
-actor TokenIssuer {
+public actor TokenIssuer {
     /// The time for which an access token that can be refreshed is valid, in seconds.
     static let lifetime: TimeInterval = 300
 
@@ -43,15 +43,23 @@ actor TokenIssuer {
         signer = TokenSigner(key: key)
     }
 
-    /// Issues the tokens of a new sign-in.
+    /// Issues the tokens of a sign-in: of a new one on a new device where none is given.
     func issue(
         to user: SandboxUser, device: String? = nil, client: String = "", isRenewable: Bool, lifetime: TimeInterval?,
         family: String? = nil, scope: String? = nil
     ) -> Grant {
-        issue(
-            to: user, device: device ?? "SBX" + RandomString.make().filter(\.isLetter).uppercased().prefix(9),
-            client: client, family: family ?? RandomString.make(), isRenewable: isRenewable, lifetime: lifetime,
-            scope: scope)
+        serial += 1
+        let device = device ?? "SBX" + RandomString.make().filter(\.isLetter).uppercased().prefix(9)
+        var claims = TokenSigner.Claims(
+            kind: .access, localpart: user.localpart, displayName: user.displayName, device: device,
+            client: client, family: family ?? RandomString.make(), run: run, serial: serial,
+            expiry: lifetime.map { now().timeIntervalSince1970 + $0 }, scope: scope)
+        let access = signer.token(claims)
+        claims.kind = .refresh
+        claims.expiry = nil
+        return Grant(
+            access: access, refresh: isRenewable ? signer.token(claims) : nil, lifetime: lifetime, user: user,
+            device: device, scope: scope)
     }
 
     /// Exchanges a refresh token for new tokens. A refresh token is valid once; its reuse revokes the whole family.
@@ -65,8 +73,8 @@ actor TokenIssuer {
             return nil
         }
         return issue(
-            to: await users.user(of: claims), device: claims.device, client: client, family: claims.family,
-            isRenewable: true, lifetime: Self.lifetime, scope: claims.scope)
+            to: await users.user(of: claims), device: claims.device, client: client, isRenewable: true,
+            lifetime: Self.lifetime, family: claims.family, scope: claims.scope)
     }
 
     /// Returns the owner of a valid access token.
@@ -95,11 +103,11 @@ actor TokenIssuer {
     /// Revokes all tokens of a sign-in.
     func revoke(family: String) { revokedFamilies.insert(family) }
 
-    /// Expires all access tokens; refresh tokens remain valid.
-    func expireAccessTokens() { lastExpiredAccessToken = serial }
+    /// Expires all access tokens. Clients with a refresh token renew theirs with the next request.
+    public func expireTokens() { lastExpiredAccessToken = serial }
 
-    /// Expires all tokens.
-    func endSessions() {
+    /// Ends all sessions: neither access tokens nor refresh tokens are accepted any longer.
+    public func endSessions() {
         lastExpiredAccessToken = serial
         lastExpiredRefreshToken = serial
     }
@@ -107,32 +115,4 @@ actor TokenIssuer {
     private func isExpired(_ claims: TokenSigner.Claims, through serial: Int?) -> Bool {
         serial.map { claims.run != run || claims.serial <= $0 } ?? false
     }
-
-    private func issue(
-        to user: SandboxUser, device: String, client: String, family: String, isRenewable: Bool,
-        lifetime: TimeInterval?, scope: String?
-    ) -> Grant {
-        serial += 1
-        var claims = TokenSigner.Claims(
-            kind: .access, localpart: user.localpart, displayName: user.displayName, device: device,
-            client: client, family: family, run: run, serial: serial,
-            expiry: lifetime.map { now().timeIntervalSince1970 + $0 }, scope: scope)
-        let access = signer.token(claims)
-        claims.kind = .refresh
-        claims.expiry = nil
-        return Grant(
-            access: access, refresh: isRenewable ? signer.token(claims) : nil, lifetime: lifetime, user: user,
-            device: device, scope: scope)
-    }
-}
-
-/// Changes to the sandbox's sessions that testers can make while it runs.
-public struct SessionIncidents: Sendable {
-    let tokens: TokenIssuer
-
-    /// Expires all access tokens. Clients with a refresh token renew theirs with the next request.
-    public func expireTokens() async { await tokens.expireAccessTokens() }
-
-    /// Ends all sessions: neither access tokens nor refresh tokens are accepted any longer.
-    public func endSessions() async { await tokens.endSessions() }
 }

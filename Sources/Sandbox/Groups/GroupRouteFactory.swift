@@ -5,14 +5,26 @@ struct GroupRouteFactory: Sendable {
     let server: RoomServer
     let samples: SampleGroups
 
+    /// Creates a route; users have access only to what is their own below `{user}`.
     func callAsFunction(
         _ method: String, _ path: String, version: String = "v3",
         respond: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON
     ) -> Route {
         Route(method, "/_matrix/client/\(version)/\(path)") { [server, samples] request in
-            let caller = try await server.users.caller(of: request)
+            let caller = try await server.accounts.caller(of: request)
             await samples.addUserIfNeeded(caller.user)
+            guard request.parameters["user"] ?? caller.user == caller.user else { throw MatrixErrorResponse.forbidden }
             return .json(try await respond(request, caller))
+        }
+    }
+
+    /// Creates a route for the members of a room.
+    func inRoom(
+        _ method: String, _ path: String, version: String = "v3",
+        respond: @escaping @Sendable (Request, MatrixCaller, Room) async throws -> JSON
+    ) -> Route {
+        self(method, "rooms/{room}/" + path, version: version) { [server] request, caller in
+            try await respond(request, caller, server.room(request.room, joinedBy: caller.user))
         }
     }
 
@@ -20,16 +32,16 @@ struct GroupRouteFactory: Sendable {
     var state: [Route] {
         ["", "/{key}"].flatMap { key in
             [
-                self("GET", "rooms/{room}/state/{type}" + key) { [server] request, caller in
-                    let room = try await server.room(request.room, joinedBy: caller.user)
-                    let (type, key) = (request.parameters["type"] ?? "", request.parameters["key"] ?? "")
-                    guard let content = room.stateContent(type, key) else { throw MatrixErrorResponse.eventNotFound }
+                inRoom("GET", "state/{type}" + key) { request, _, room in
+                    guard let content = room.stateContent(request["type"], request["key"]) else {
+                        throw MatrixErrorResponse.eventNotFound
+                    }
                     return content
                 },
                 self("PUT", "rooms/{room}/state/{type}" + key) { [server] request, caller in
                     let id = try await server.putState(
-                        try request.content(), type: request.parameters["type"] ?? "",
-                        key: request.parameters["key"] ?? "", in: request.room, by: caller.user)
+                        try request.content(), type: request["type"], key: request["key"], in: request.room,
+                        by: caller.user)
                     return ["event_id": .string(id)]
                 },
             ]
@@ -44,14 +56,13 @@ struct GroupRouteFactory: Sendable {
             self("POST", path) { [server] request, caller in
                 let change = MembershipChange(membership: membership, user: caller.user, sender: caller.user)
                 let room = try await server.change(change, in: request.room)
-                return membership == "join" ? ["room_id": .string(room)] : [:]
+                return ["room_id": membership == "join" ? .string(room) : nil]
             }
         }
             + others.map { action, membership in
-                self("POST", "rooms/{room}/" + action) { [server] request, caller in
+                inRoom("POST", action) { [server] request, caller, room in
                     let json = try request.content()
                     guard let user = json["user_id"]?.string else { throw MatrixErrorResponse.standard(400) }
-                    let room = try await server.room(request.room, joinedBy: caller.user)
                     guard action != "unban" || room.membership(of: user) == "ban" else {
                         throw MatrixErrorResponse.notInRoom
                     }
@@ -65,21 +76,19 @@ struct GroupRouteFactory: Sendable {
     /// The routes of single events, of receipts and of typing.
     var events: [Route] {
         [
-            self("GET", "rooms/{room}/event/{event}") { [server] request, caller in
-                let room = try await server.room(request.room, joinedBy: caller.user)
-                return try room.event(request.event).event.json(for: caller, in: room.id)
+            inRoom("GET", "event/{event}") { request, caller, room in
+                try room.event(request["event"]).event.json(for: caller, in: room.id)
             },
-            self("GET", "rooms/{room}/context/{event}") { [server] request, caller in
-                try await server.room(request.room, joinedBy: caller.user)
-                    .context(of: request.event, limit: request.eventLimit, for: caller)
+            inRoom("GET", "context/{event}") { request, caller, room in
+                try room.context(of: request["event"], limit: request.eventLimit, for: caller)
             },
             relations(""), relations("/{relation}"), relations("/{relation}/{type}"),
-            self("POST", "rooms/{room}/report/{event}") { [server] request, caller in
-                _ = try await server.room(request.room, joinedBy: caller.user).event(request.event)
+            inRoom("POST", "report/{event}") { request, _, room in
+                _ = try room.event(request["event"])
                 return [:]
             },
             self("POST", "rooms/{room}/receipt/{type}/{event}") { [server] request, caller in
-                let (type, event) = (request.parameters["type"], request.event)
+                let (type, event) = (request["type"], request["event"])
                 // A private receipt only changes counts, which this server leaves to clients.
                 guard ["m.read", "m.read.private", "m.fully_read"].contains(type) else {
                     throw MatrixErrorResponse.response(400, "M_INVALID_PARAM", "Unknown receipt type")
@@ -90,7 +99,6 @@ struct GroupRouteFactory: Sendable {
                 return [:]
             },
             self("PUT", "rooms/{room}/typing/{user}") { [server] request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
                 let json = try request.content()
                 guard let isTyping = json["typing"]?.bool else { throw MatrixErrorResponse.standard(400) }
                 let duration = min(max(json["timeout"]?.int ?? 30_000, 1), 120_000)
@@ -102,10 +110,9 @@ struct GroupRouteFactory: Sendable {
     }
 
     private func relations(_ rest: String) -> Route {
-        self("GET", "rooms/{room}/relations/{event}" + rest, version: "v1") { [server] request, caller in
-            let room = try await server.room(request.room, joinedBy: caller.user)
+        inRoom("GET", "relations/{event}" + rest, version: "v1") { request, caller, room in
             let relations = EventRelations(
-                target: try room.event(request.event).event.id, relation: request.parameters["relation"],
+                target: try room.event(request["event"]).event.id, relation: request.parameters["relation"],
                 type: request.parameters["type"])
             return relations.page(
                 of: room, from: request.query["from"], isForward: request.query["dir"] == "f",
@@ -117,19 +124,15 @@ struct GroupRouteFactory: Sendable {
     var accountData: [Route] {
         [
             self("GET", "user/{user}/account_data/{type}") { [server] request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
-                let stored = await server.directory.accountData[caller.user]?[request.parameters["type"] ?? ""]
-                guard let stored else {
+                guard let stored = await server.directory.accountData[caller.user]?[request["type"]] else {
                     throw MatrixErrorResponse.response(404, "M_NOT_FOUND", "Account data not found")
                 }
                 return stored
             },
             self("PUT", "user/{user}/account_data/{type}") { [server] request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
                 let content = try request.content()
-                guard content.object != nil else { throw MatrixErrorResponse.standard(400) }
                 try Room.checkSize(of: content)
-                await server.setAccountData(content, type: request.parameters["type"] ?? "", of: caller.user)
+                await server.setAccountData(content, type: request["type"], of: caller.user)
                 return [:]
             },
         ]
@@ -138,17 +141,13 @@ struct GroupRouteFactory: Sendable {
     /// The routes of filters that clients upload, and of the versions of the specification.
     var filters: [Route] {
         [
-            self("POST", "user/{user}/filter") { request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
+            self("POST", "user/{user}/filter") { request, _ in
                 guard try request.content().object != nil else { throw MatrixErrorResponse.standard(400) }
                 return ["filter_id": .string(try SyncFilter.id(of: request.body))]
             },
-            self("GET", "user/{user}/filter/{filter}") { request, caller in
-                guard request.parameters["user"] == caller.user else { throw MatrixErrorResponse.forbidden }
-                return try SyncFilter.json(request.parameters["filter"] ?? "")
-            },
+            self("GET", "user/{user}/filter/{filter}") { request, _ in try SyncFilter.json(request["filter"]) },
             Route("GET", "/_matrix/client/versions") { _ in
-                .json(JSON.object(["versions": .array((1...11).map { .string("v1.\($0)") })]))
+                .json(["versions": .array((1...11).map { "v1.\($0)" })])
             },
         ]
     }
@@ -156,13 +155,10 @@ struct GroupRouteFactory: Sendable {
 
 extension Request {
     /// The id or address of the room in the path.
-    var room: String { parameters["room"] ?? "" }
-
-    /// The id of the event in the path.
-    var event: String { parameters["event"] ?? "" }
+    var room: String { self["room"] }
 
     /// The maximum number of events that the client wants.
-    var eventLimit: Int { query["limit"].flatMap { Int($0) } ?? 10 }
+    var eventLimit: Int { number("limit") ?? 10 }
 
     /// Decodes the body as canonical JSON, in which all numbers are integers (Matrix specification, "Canonical JSON").
     func content() throws -> JSON {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Error responses of the Matrix specification.
 enum MatrixErrorResponse {
     static let notInRoom = response(403, "M_FORBIDDEN", "User not in room")
@@ -16,19 +14,18 @@ enum MatrixErrorResponse {
             switch status {
             case 401: ("M_UNKNOWN_TOKEN", "Invalid access token passed.")
             case 403: ("M_FORBIDDEN", "Forbidden")
-            case 404: ("M_UNRECOGNIZED", "Unrecognized request")
-            case 405: ("M_UNRECOGNIZED", "Unrecognized request")
+            case 404, 405: ("M_UNRECOGNIZED", "Unrecognized request")
             case 413: ("M_TOO_LARGE", "event too large")
             case 429: ("M_LIMIT_EXCEEDED", "Too Many Requests")
             case 400: ("M_BAD_JSON", "Content not JSON.")
             default: ("M_UNKNOWN", "Internal server error")
             }
-        var body: [String: JSON] = ["errcode": .string(code), "error": .string(message)]
-        if status == 401 { body["soft_logout"] = true }
-        return .json(JSON.object(body), status: status)
+        return .json(
+            ["errcode": .string(code), "error": .string(message), "soft_logout": status == 401 ? true : nil],
+            status: status)
     }
 
     static func response(_ status: Int, _ code: String, _ message: String) -> Response {
-        .json(JSON.object(["errcode": .string(code), "error": .string(message)]), status: status)
+        .json(["errcode": .string(code), "error": .string(message)], status: status)
     }
 }

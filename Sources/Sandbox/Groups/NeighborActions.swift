@@ -16,37 +16,26 @@ public actor NeighborActions {
 
     /// Adds `count` new messages to a group's chat.
     public func newMessages(_ count: Int, in group: Int = 0) async {
-        await samples.createIfNeeded()
-        await samples.addMessages(count, to: samples.all[group])
+        await samples.addMessages(count, to: await sample(group))
     }
 
     /// Adds a post with a picture.
-    public func newPost(in group: Int = 0) async {
-        await samples.createIfNeeded()
-        await samples.addPost(to: samples.all[group])
-    }
+    public func newPost(in group: Int = 0) async { await samples.addPost(to: await sample(group)) }
 
     /// Adds an activity with some participants.
-    public func newActivity(in group: Int = 0) async {
-        await samples.createIfNeeded()
-        await samples.addActivity(to: samples.all[group])
-    }
+    public func newActivity(in group: Int = 0) async { await samples.addActivity(to: await sample(group)) }
 
     /// Publishes a home of a neighbor.
-    public func newHome(in group: Int = 0) async {
-        await samples.createIfNeeded()
-        await samples.addHome(to: samples.all[group])
-    }
+    public func newHome(in group: Int = 0) async { await samples.addHome(to: await sample(group)) }
 
     /// Mutes a group's chat for all signed-in users, as if they had done so on another device.
     public func setMuted(_ isMuted: Bool, group: Int = 0) async {
-        await samples.setMuted(isMuted, samples.all[group])
+        await samples.setMuted(isMuted, await sample(group))
     }
 
     /// Deletes the newest message of a group's chat.
     public func deleteLastMessage(in group: Int = 0) async {
-        await samples.createIfNeeded()
-        let (server, chat) = (samples.server, samples.room(samples.all[group], "chat"))
+        let (server, chat) = (samples.server, await sample(group).room("chat"))
         let last = await server.rooms[chat]?.events.last { $0.type == "m.room.message" && $0.redaction == nil }
         guard let last else { return }
         await server.append("m.room.redaction", ["redacts": .string(last.id)], by: last.sender, to: chat)
@@ -54,12 +43,16 @@ public actor NeighborActions {
 
     /// Turns on the encryption of a group's chat, permanently, and sends an encrypted message.
     public func encryptChat(of group: Int = 0) async {
-        await samples.createIfNeeded()
-        let (server, chat) = (samples.server, samples.room(samples.all[group], "chat"))
-        let (neighbor, algorithm) = (samples.id(Neighbor.all[0]), JSON.string("m.megolm.v1.aes-sha2"))
+        let (server, chat) = (samples.server, await sample(group).room("chat"))
+        let (neighbor, algorithm) = (Neighbor.all[0].id, JSON.string("m.megolm.v1.aes-sha2"))
         await server.append("m.room.encryption", ["algorithm": algorithm], by: neighbor, to: chat, stateKey: "")
         let content: JSON = ["algorithm": algorithm, "ciphertext": "AwgAEpAB", "session_id": "sandbox"]
         await server.append("m.room.encrypted", content, by: neighbor, to: chat)
+    }
+
+    private func sample(_ group: Int) async -> SampleGroup {
+        await samples.createIfNeeded()
+        return samples.all[group]
     }
 
     /// Makes neighbors write every 25 to 90 seconds of the sandbox's time, or stop writing.

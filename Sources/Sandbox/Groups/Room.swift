@@ -35,20 +35,21 @@ struct RoomEvent: Codable, Sendable {
     /// Returns the event as the caller sees it: only the device that sent it sees the transaction id. The id of the
     /// room is not part of the events in `/sync`.
     func json(for caller: MatrixCaller? = nil, in room: String? = nil) -> JSON {
-        var json: [String: JSON] = [
-            "event_id": .string(id), "type": .string(type), "sender": .string(sender), "content": content,
-            "origin_server_ts": .int(Int64(time.timeIntervalSince1970 * 1000)),
+        let unsigned: JSON = [
+            "transaction_id": transaction.flatMap { $0.caller == caller ? .string($0.id) : nil },
+            "redacted_because": redaction,
         ]
-        if let stateKey { json["state_key"] = .string(stateKey) }
-        if let room { json["room_id"] = .string(room) }
-        // At the top level up to room version 10.
-        if let target = content["redacts"] { json["redacts"] = target }
-        var unsigned: [String: JSON] = [:]
-        if let transaction, transaction.caller == caller { unsigned["transaction_id"] = .string(transaction.id) }
-        if let redaction { unsigned["redacted_because"] = redaction }
-        if !unsigned.isEmpty { json["unsigned"] = .object(unsigned) }
-        return .object(json)
+        return [
+            "event_id": .string(id), "type": .string(type), "sender": .string(sender), "content": content,
+            "origin_server_ts": .int(Int(time.timeIntervalSince1970 * 1000)),
+            "state_key": stateKey.map(JSON.string), "room_id": room.map(JSON.string),
+            // At the top level up to room version 10.
+            "redacts": content["redacts"], "unsigned": unsigned == [:] ? nil : unsigned,
+        ]
     }
+
+    /// The membership that a member event sets.
+    var membership: String? { content["membership"]?.string }
 }
 
 /// The last event that a user has read, and the position at which the server received this.
@@ -181,14 +182,16 @@ struct Room: Sendable {
 
     func memberEvent(of user: String) -> RoomEvent? { state[StateKey(type: "m.room.member", key: user)] }
 
-    func membership(of user: String) -> String? { memberEvent(of: user)?.content["membership"]?.string }
+    func membership(of user: String) -> String? { memberEvent(of: user)?.membership }
 
     func isJoined(_ user: String) -> Bool { membership(of: user) == "join" }
 
-    var joined: [String] {
-        state.values.filter { $0.type == "m.room.member" && $0.content["membership"]?.string == "join" }
-            .compactMap(\.stateKey).sorted()
+    /// The events of all who are or were members, in the order of their positions.
+    var members: [RoomEvent] {
+        state.values.filter { $0.type == "m.room.member" }.sorted { $0.position < $1.position }
     }
+
+    var joined: [String] { members.filter { $0.membership == "join" }.compactMap(\.stateKey).sorted() }
 
     var joinRule: String { stateContent("m.room.join_rules")?["join_rule"]?.string ?? "invite" }
 
@@ -225,10 +228,11 @@ struct Room: Sendable {
         let end = isForward ? min(start + limit, events.count) : max(start - limit, 0)
         let part = events[min(start, end)..<max(start, end)].filter(filter.includes)
         let chunk = isForward ? part : part.reversed()
-        var response: [String: JSON] = ["start": .string(self.token(start)), "chunk": json(chunk, for: caller)]
-        if end != (isForward ? events.count : 0) { response["end"] = .string(self.token(end)) }
-        if filter.isLazy { response["state"] = json(Set(chunk.map(\.sender)).compactMap(memberEvent), for: caller) }
-        return .object(response)
+        let members = filter.isLazy ? json(Set(chunk.map(\.sender)).compactMap(memberEvent), for: caller) : nil
+        return [
+            "start": .string(self.token(start)), "chunk": json(chunk, for: caller), "state": members,
+            "end": end == (isForward ? events.count : 0) ? nil : .string(self.token(end)),
+        ]
     }
 
     /// Returns the response to `GET /context`: an event with those before and after it, together at most `limit`.

@@ -11,9 +11,7 @@ struct RoomHierarchy {
             throw MatrixErrorResponse.response(403, "M_FORBIDDEN", "You cannot see this space")
         }
         let part = ListPart(of: rooms(of: root), from: token, limit: limit, maximum: 50)
-        var page: [String: JSON] = ["rooms": .array(part.elements.map(summary))]
-        page["next_batch"] = part.next.map(JSON.string)
-        return .object(page)
+        return ["rooms": .array(part.elements.map(summary)), "next_batch": part.next]
     }
 
     private func rooms(of root: Room) -> [Room] {
@@ -50,7 +48,7 @@ extension Room {
     /// The fields that users outside the room can see.
     var summary: [String: JSON] {
         let fields: [String: JSON?] = [
-            "room_id": .string(id), "num_joined_members": .int(Int64(joined.count)),
+            "room_id": .string(id), "num_joined_members": .int(joined.count),
             "join_rule": .string(joinRule), "guest_can_join": false,
             "world_readable": .bool(
                 stateContent("m.room.history_visibility")?["history_visibility"] == "world_readable"),

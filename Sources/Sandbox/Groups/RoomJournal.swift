@@ -52,9 +52,7 @@ final class RoomJournal {
     /// Appends a change.
     func append(_ change: RoomChange) {
         do {
-            var line = try JSONEncoder().encode(change)
-            line.append(UInt8(ascii: "\n"))
-            try open().write(contentsOf: line)
+            try open().write(contentsOf: JSONEncoder().encode(change) + Data("\n".utf8))
             lineCount += 1
         } catch {
             Log.groups.warning("cannot write the journal", metadata: ["error": "\(type(of: error))"])
@@ -69,10 +67,7 @@ final class RoomJournal {
         do {
             let encoder = JSONEncoder()
             var text = Data()
-            for change in changes {
-                text += try encoder.encode(change)
-                text.append(UInt8(ascii: "\n"))
-            }
+            for change in changes { text += try encoder.encode(change) + Data("\n".utf8) }
             let new = file.appendingPathExtension("new")
             try? FileManager.default.removeItem(at: new)
             guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: Self.attributes) else {

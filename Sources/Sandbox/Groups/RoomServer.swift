@@ -2,20 +2,20 @@ import Foundation
 
 /// The rooms of the sandbox's Matrix server.
 actor RoomServer {
-    let users: any MatrixUsers
+    let accounts: SandboxAccounts
     private let environment: SandboxEnvironment
     private let journal: RoomJournal?
     private(set) var directory = RoomDirectory()
-    private var waiters = ChangeWaiters()
+    private let changes = Signal()
     private var typing = TypingUsers()
 
     var rooms: [String: Room] { directory.rooms }
     var position: Int { directory.position }
 
     /// Creates a server whose rooms are kept in `journal` if it is given.
-    init(environment: SandboxEnvironment, users: any MatrixUsers, journal: URL? = nil) {
+    init(environment: SandboxEnvironment, accounts: SandboxAccounts, journal: URL? = nil) {
         self.environment = environment
-        self.users = users
+        self.accounts = accounts
         self.journal = journal.map(RoomJournal.init)
     }
 
@@ -37,7 +37,7 @@ actor RoomServer {
         } else {
             compactIfNeeded()
         }
-        waiters.resumeAll()
+        changes.send()
     }
 
     private func compactIfNeeded() {
@@ -52,7 +52,7 @@ actor RoomServer {
 
     /// Creates an empty room; `id` is the part of its id between `!` and the colon.
     func makeRoom(_ id: String? = nil) -> String {
-        let room = "!\(id ?? "room\(rooms.count + 1)"):\(users.serverName)"
+        let room = "!\(id ?? "room\(rooms.count + 1)"):\(Sandbox.serverName)"
         record(.room(room))
         return room
     }
@@ -69,7 +69,7 @@ actor RoomServer {
     /// Creates a room for a client (`POST /createRoom`): its events in the order of the specification.
     func createRoom(_ form: JSON, by user: String) async throws -> String {
         let room = makeRoom()
-        let alias = form["room_alias_name"]?.string.map { "#\($0):\(users.serverName)" }
+        let alias = form["room_alias_name"]?.string.map { "#\($0):\(Sandbox.serverName)" }
         if let alias { try setAlias(alias, of: room) }
         var creation = form["creation_content"]?.object ?? [:]
         creation["room_version"] = "10"
@@ -102,21 +102,20 @@ actor RoomServer {
 
     /// Changes a membership if the sender may do so. Otherwise throws an error response.
     func change(_ change: MembershipChange, in address: String, reason: String? = nil) async throws -> String {
-        var content = await memberContent(change.membership, change.user).object ?? [:]
-        content["reason"] = reason.map(JSON.string)
+        let content = await memberContent(change.membership, change.user, reason: reason)
         let room = try room(address)
         try change.authorize(in: room, of: directory)
         if change.membership == "join", room.isJoined(change.user) { return room.id }
-        append("m.room.member", .object(content), by: change.sender, to: room.id, stateKey: change.user)
+        append("m.room.member", content, by: change.sender, to: room.id, stateKey: change.user)
         return room.id
     }
 
-    private func memberContent(_ membership: String, _ user: String) async -> JSON {
-        let profile = await users.profile(of: user)
-        var content: [String: JSON] = ["membership": .string(membership)]
-        if let name = profile.name { content["displayname"] = .string(name) }
-        if let avatar = profile.avatar { content["avatar_url"] = .string(avatar) }
-        return .object(content)
+    private func memberContent(_ membership: String, _ user: String, reason: String? = nil) async -> JSON {
+        let profile = await accounts.profile(of: user)
+        return [
+            "membership": .string(membership), "displayname": profile.name.map(JSON.string),
+            "avatar_url": profile.avatar.map(JSON.string), "reason": reason.map(JSON.string),
+        ]
     }
 
     // MARK: - Events
@@ -129,7 +128,7 @@ actor RoomServer {
     ) -> String {
         let now = environment.now()
         // After a crash, the same position can be used again. The time then makes the id different.
-        let id = "$\(position + 1).\(Int(now.timeIntervalSince1970 * 1000)):\(users.serverName)"
+        let id = "$\(position + 1).\(Int(now.timeIntervalSince1970 * 1000)):\(Sandbox.serverName)"
         let event = RoomEvent(
             id: id, type: type, sender: sender, time: time ?? now, stateKey: stateKey, content: content,
             position: position + 1, transaction: transaction)
@@ -180,12 +179,12 @@ actor RoomServer {
                 await self?.endTyping(in: room, by: user)
             }
         }
-        if typing.set(expiry, of: user, in: room) { waiters.resumeAll() }
+        if typing.set(expiry, of: user, in: room) { changes.send() }
     }
 
     private func endTyping(in room: String, by user: String) {
         // Canceled by the user's next request.
-        if !Task.isCancelled, typing.set(nil, of: user, in: room) { waiters.resumeAll() }
+        if !Task.isCancelled, typing.set(nil, of: user, in: room) { changes.send() }
     }
 
     func setReadMarkers(in room: String, fully: String?, read: String?, by user: String) throws {
@@ -228,10 +227,11 @@ actor RoomServer {
     ) async -> JSON {
         // A position in the future was issued before a crash; the client starts over.
         let since = since.flatMap { $0 > position ? nil : $0 }
-        func response() -> SyncResponse {
+        func response() -> (json: JSON, hasChanges: Bool) {
             SyncResponse(
-                directory, typing, for: caller, since: since, typingSince: typingSince, filter: filter, isFull: isFull,
-                now: environment.now())
+                directory: directory, typing: typing, caller: caller, since: since,
+                typingSince: since == nil ? 0 : typingSince, filter: filter, isFull: isFull, now: environment.now()
+            ).make()
         }
         let first = response()
         if first.hasChanges || since == nil || timeout <= 0 { return first.json }
@@ -243,18 +243,38 @@ actor RoomServer {
     /// after `position`.
     func waitForChange(within seconds: TimeInterval, after position: Int? = nil) async {
         if let position, position < self.position { return }
-        let id = waiters.nextID()
-        let timer = Task { [environment] in
-            try? await environment.sleep(seconds)
-            self.waiters.resume(id)
+        let next = changes.count + 1
+        await withTaskGroup { group in
+            group.addTask { [changes] in await changes.wait(for: next) }
+            group.addTask { [environment] in try? await environment.sleep(seconds) }
+            await group.next()
+            group.cancelAll()
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume() } else { waiters.add(id, continuation) }
-            }
-        } onCancel: {
-            timer.cancel()
-        }
-        timer.cancel()
+    }
+}
+
+/// The typing users of each room. They are not kept between launches.
+struct TypingUsers: Sendable {
+    /// A number that increases with every change.
+    private(set) var serial = 0
+    /// The tasks that end the typing of users, by room, and the serial number of the room's last change.
+    private var rooms: [String: (users: [String: Task<Void, Never>], serial: Int)] = [:]
+
+    /// Sets the task that ends a user's typing, or ends it if the task is nil. Returns whether this is a change.
+    mutating func set(_ expiry: Task<Void, Never>?, of user: String, in room: String) -> Bool {
+        let old = rooms[room]?.users[user]
+        old?.cancel()
+        guard old != nil || expiry != nil else { return false }
+        rooms[room, default: ([:], 0)].users[user] = expiry
+        guard old == nil || expiry == nil else { return false }
+        serial += 1
+        rooms[room]?.serial = serial
+        return true
+    }
+
+    /// Returns the typing users of a room; nil if they have not changed since.
+    func users(in room: String, since: Int) -> [String]? {
+        guard let (users, changed) = rooms[room], changed > (since > serial ? 0 : since) else { return nil }
+        return users.keys.sorted()
     }
 }

@@ -28,14 +28,9 @@ actor SampleGroups {
 
     /// The users who have joined the groups since the start.
     var users: [String] { additions.keys.sorted() }
-    nonisolated var serverName: String { server.users.serverName }
-
-    nonisolated func room(_ sample: SampleGroup, _ kind: String) -> String { "!\(sample.key).\(kind):\(serverName)" }
-
-    nonisolated func id(_ neighbor: Neighbor) -> String { "@\(neighbor.localpart):\(serverName)" }
 
     nonisolated func agentsRoom(of user: String) -> String {
-        "!agents.\(user.dropFirst().prefix { $0 != ":" }):\(serverName)"
+        "!agents.\(user.dropFirst().prefix { $0 != ":" }):\(Sandbox.serverName)"
     }
 
     // MARK: - Creation
@@ -56,12 +51,11 @@ actor SampleGroups {
     func createIfNeeded() async {
         if let creation { return await creation.value }
         let task = Task {
-            for neighbor in Neighbor.all { await server.users.add(neighbor) }
             let isRestored = await server.restore()
             for sample in all {
                 if !isRestored { await create(sample) }
                 // Earlier versions had no markets.
-                if await server.rooms[room(sample, "market")] == nil { await createMarket(of: sample) }
+                if await server.rooms[sample.room("market")] == nil { await createMarket(of: sample) }
             }
             await PublicSamples.create(with: self)
         }
@@ -70,41 +64,37 @@ actor SampleGroups {
     }
 
     private func create(_ sample: SampleGroup) async {
-        let members = members(of: sample)
+        let members = sample.members
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         // About ten messages a day.
         let spacing: TimeInterval = 8000
-        let start = environment.now().addingTimeInterval(-spacing * Double(sample.messages) - 86_400)
+        let now = environment.now()
+        let start = now - spacing * Double(sample.messages) - 86_400
         await makeRooms(of: sample, at: start)
-        let chat = room(sample, "chat")
+        let chat = sample.room("chat")
         for index in 0..<sample.messages {
             let wait = spacing * (Double(index) + Double.random(in: 0..<0.9, using: &random))
             // Near the end, where they are visible.
             for file in index == sample.messages - 3 ? sample.files : [] {
                 await server.append(
-                    "m.room.message", file.content(serverName: serverName), by: id(members[0]), to: chat,
+                    "m.room.message", file.content, by: members[0].id, to: chat,
                     at: start + 43_200 + spacing * Double(index))
             }
             await sendMessage(
-                phrases.message(&random), by: random.element(of: members), in: chat, at: start + 43_200 + wait
-            )
+                phrases.message(&random), by: random.element(of: members), in: chat, at: start + 43_200 + wait)
         }
-        for day in (1...6).reversed() {
-            await addPost(to: sample, members: members, at: environment.now().addingTimeInterval(-86_400 * Double(day)))
-        }
+        for day in (1...6).reversed() { await addPost(to: sample, at: now - 86_400 * Double(day)) }
         for index in 0..<3 {
-            let when = environment.now().addingTimeInterval(86_400 * Double(index * 3 - 2))
-            await addActivity(
-                to: sample, members: members, starts: when, at: environment.now().addingTimeInterval(-86_400 * 4))
+            await addActivity(to: sample, starts: now + 86_400 * Double(index * 3 - 2), at: now - 86_400 * 4)
         }
     }
 
     private func createMarket(of sample: SampleGroup) async {
-        let start = environment.now().addingTimeInterval(-90 * 86_400)
+        let start = environment.now() - 90 * 86_400
         await addRoom("market", to: sample, at: start)
         let homes = homes(of: sample)
         await homes.setRules(at: start)
-        let owner = "@\(Sandbox.sampleUser):\(serverName)"
+        let owner = Sandbox.userID(Sandbox.sampleUser)
         if sample.hasOwnHomes { await homes.join(owner, at: start) }
         await homes.publish(sample.homes, and: sample.hasOwnHomes ? OwnHomes(homes, of: owner) : nil)
     }
@@ -112,7 +102,7 @@ actor SampleGroups {
     /// Returns the writer of the homes in the market of a group.
     func homes(of sample: SampleGroup) -> SampleHomes {
         SampleHomes(
-            server: server, room: room(sample, "market"), members: members(of: sample).map(id),
+            server: server, room: sample.room("market"), members: sample.members.map(\.id),
             isChinese: sample.isChinese, isReviewed: sample.isReviewed, now: environment.now(),
             random: SeededRandom(seed: environment.seed ^ StableHash.hash(sample.key)))
     }
@@ -126,20 +116,21 @@ actor SampleGroups {
 
     private func addRoom(_ kind: String, to sample: SampleGroup, at time: Date) async {
         await makeRoom(sample, kind, type: "org.hutong." + kind, at: time)
-        await put("m.space.child", ["via": [.string(serverName)]], stateKey: room(sample, kind), in: sample, at: time)
+        await put(
+            "m.space.child", ["via": [.string(Sandbox.serverName)]], stateKey: sample.room(kind), in: sample, at: time)
     }
 
     /// Writes a state event of a group's first member to its space.
     func put(_ type: String, _ content: JSON, stateKey: String = "", in sample: SampleGroup, at time: Date) async {
         await server.append(
-            type, content, by: id(members(of: sample)[0]), to: room(sample, "space"), stateKey: stateKey, at: time)
+            type, content, by: sample.members[0].id, to: sample.room("space"), stateKey: stateKey, at: time)
     }
 
     /// Creates a room that anyone can join, with the members of a group.
     private func makeRoom(_ sample: SampleGroup, _ kind: String, type: String, at time: Date) async {
-        let members = members(of: sample)
+        let members = sample.members.map(\.id)
         let room = await server.makeRoom("\(sample.key).\(kind)")
-        let owner = id(members[0])
+        let owner = members[0]
         func put(_ type: String, _ content: JSON) async {
             await server.append(type, content, by: owner, to: room, stateKey: "", at: time)
         }
@@ -149,7 +140,7 @@ actor SampleGroups {
         await put("m.room.history_visibility", ["history_visibility": "shared"])
         await put("m.room.name", ["name": .string(sample.name)])
         for member in members.dropFirst() {
-            await server.setMembership("join", of: id(member), by: id(member), in: room, at: time)
+            await server.setMembership("join", of: member, by: member, in: room, at: time)
         }
     }
 
@@ -158,7 +149,7 @@ actor SampleGroups {
         guard await server.rooms[agentsRoom(of: user)] == nil else { return }
         for sample in all {
             for kind in ["space", "chat", "posts", "activities"] {
-                let room = room(sample, kind)
+                let room = sample.room(kind)
                 // The last messages of the chat and the last post are left unread.
                 let events = await server.rooms[room]?.events ?? []
                 let unread = kind == "chat" ? min(5, sample.messages / 20) : kind == "posts" ? 1 : 0
@@ -175,7 +166,7 @@ actor SampleGroups {
         let agents = await server.makeRoom("agents.\(user.dropFirst().prefix { $0 != ":" })")
         await server.append(
             "m.room.create", ["type": "org.hutong.agents", "room_version": "10"], by: user, to: agents, stateKey: "")
-        for member in [user] + Neighbor.all.filter(\.isAgent).map(id) {
+        for member in [user] + Neighbor.all.filter(\.isAgent).map(\.id) {
             await server.setMembership("join", of: member, by: member, in: agents)
         }
     }
@@ -185,27 +176,21 @@ actor SampleGroups {
     /// Sends a neighbor's message to a chat.
     func sendMessage(_ text: String, by neighbor: Neighbor, in room: String, at time: Date? = nil) async {
         await server.append(
-            "m.room.message", ["msgtype": "m.text", "body": .string(text)], by: id(neighbor), to: room, at: time)
+            "m.room.message", ["msgtype": "m.text", "body": .string(text)], by: neighbor.id, to: room, at: time)
     }
 
     /// Sends `count` random messages to a group's chat.
     func addMessages(_ count: Int, to sample: SampleGroup) async {
-        let members = members(of: sample)
         let phrases = SamplePhrases.of(isChinese: sample.isChinese)
         for _ in 0..<count {
-            await sendMessage(phrases.message(&random), by: random.element(of: members), in: room(sample, "chat"))
+            await sendMessage(phrases.message(&random), by: random.element(of: sample.members), in: sample.room("chat"))
         }
     }
-
-    /// Adds a post with a picture.
-    func addPost(to sample: SampleGroup) async { await addPost(to: sample, members: members(of: sample), at: nil) }
 
     /// Adds an activity with some participants.
     func addActivity(to sample: SampleGroup) async {
         let days = Double(Int.random(in: 1...6, using: &random))
-        await addActivity(
-            to: sample, members: members(of: sample), starts: environment.now().addingTimeInterval(86_400 * days),
-            at: nil)
+        await addActivity(to: sample, starts: environment.now() + 86_400 * days)
     }
 
     /// Publishes a home of a neighbor.
@@ -215,7 +200,8 @@ actor SampleGroups {
         await homes.publish(1, and: nil)
     }
 
-    private func addPost(to sample: SampleGroup, members: [Neighbor], at time: Date?) async {
+    /// Adds a post with a picture.
+    func addPost(to sample: SampleGroup, at time: Date? = nil) async {
         // No two have the same text until all have been posted.
         let posts = SamplePhrases.of(isChinese: sample.isChinese).posts
         let count = postCounts[sample.isChinese, default: 0]
@@ -226,15 +212,11 @@ actor SampleGroups {
             "m.room.message",
             [
                 "msgtype": "m.image", "body": .string(text), "filename": .string(kind + ".jpg"),
-                "url": .string("mxc://\(serverName)/\(picture)"),
-                "info": [
-                    "mimetype": .string(SamplePicture.type), "w": .int(Int64(SamplePicture.width)),
-                    "h": .int(Int64(SamplePicture.height)),
-                ],
-            ], by: id(random.element(of: members)), to: room(sample, "posts"), at: time)
+                "url": .string(Sandbox.mediaURI(picture)), "info": SamplePicture.info,
+            ], by: random.element(of: sample.members).id, to: sample.room("posts"), at: time)
     }
 
-    private func addActivity(to sample: SampleGroup, members: [Neighbor], starts: Date, at time: Date?) async {
+    private func addActivity(to sample: SampleGroup, starts: Date, at time: Date? = nil) async {
         let ideas = SamplePhrases.of(isChinese: sample.isChinese).activities
         let idea = ideas[activityCount % ideas.count]
         activityCount += 1
@@ -246,14 +228,14 @@ actor SampleGroups {
             "org.hutong.activity",
             [
                 "title": .string(idea.title), "place": .string(idea.place), "about": .string(idea.about),
-                "starts": .int(Int64(start) * 1000), "body": .string("\(idea.title), \(idea.place)"),
-            ], by: id(random.element(of: members)), to: room(sample, "activities"), at: time)
-        for member in members where Bool.random(using: &random) {
+                "starts": .int(Int(start) * 1000), "body": .string("\(idea.title), \(idea.place)"),
+            ], by: random.element(of: sample.members).id, to: sample.room("activities"), at: time)
+        for member in sample.members where Bool.random(using: &random) {
             await server.append(
                 "org.hutong.attendance",
                 [
                     "going": true, "m.relates_to": ["rel_type": "m.reference", "event_id": .string(activity)],
-                ], by: id(member), to: room(sample, "activities"), at: time)
+                ], by: member.id, to: sample.room("activities"), at: time)
         }
     }
 
@@ -261,7 +243,7 @@ actor SampleGroups {
     func setMuted(_ isMuted: Bool, _ sample: SampleGroup) async {
         for user in additions.keys {
             do {
-                try await server.setMuted(isMuted, room: room(sample, "chat"), by: user)
+                try await server.setMuted(isMuted, room: sample.room("chat"), by: user)
             } catch {
                 // A chat that is not muted cannot be unmuted.
                 Log.groups.debug("a chat was not muted")
@@ -281,8 +263,4 @@ actor SampleGroups {
 
     /// Returns the time until the next random activity, in seconds.
     func nextInterval() -> TimeInterval { Double.random(in: 25...90, using: &random) }
-
-    nonisolated func members(of sample: SampleGroup) -> [Neighbor] {
-        Neighbor.all.filter { $0.writes(sample) }
-    }
 }

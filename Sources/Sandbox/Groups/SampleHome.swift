@@ -65,50 +65,38 @@ struct SampleHome {
         return names.contains { demanded.contains($0.lowercased()) }
     }
 
-    /// Returns the message that announces the home.
-    func content(serverName: String) -> JSON {
-        var content: [String: JSON] = ["msgtype": "m.text", "body": .string(caption)]
-        if let photo = photos.first {
-            content["msgtype"] = "m.image"
-            content["filename"] = "home.jpg"
-            content["url"] = .string("mxc://\(serverName)/\(photo)")
-            content["info"] = [
-                "mimetype": .string(SamplePicture.type), "w": .int(Int64(SamplePicture.width)),
-                "h": .int(Int64(SamplePicture.height)),
-            ]
-        }
-        content["org.hutong.listing"] = listing(serverName: serverName)
-        return .object(content)
+    /// The message that announces the home.
+    var content: JSON {
+        [
+            "msgtype": photos.isEmpty ? "m.text" : "m.image", "body": .string(caption),
+            "filename": photos.isEmpty ? nil : "home.jpg",
+            "url": photos.first.map { .string(Sandbox.mediaURI($0)) },
+            "info": photos.isEmpty ? nil : SamplePicture.info, "org.hutong.listing": listing,
+        ]
     }
 
     /// Returns the message that replaces an announcement.
-    func change(of event: String, serverName: String) -> JSON {
+    func change(of event: String) -> JSON {
         [
-            "msgtype": "m.text", "body": .string("* " + caption), "m.new_content": content(serverName: serverName),
+            "msgtype": "m.text", "body": .string("* " + caption), "m.new_content": content,
             "m.relates_to": ["rel_type": "m.replace", "event_id": .string(event)],
         ]
     }
 
-    private func listing(serverName: String) -> JSON {
-        var listing: [String: JSON] = [
+    private var listing: JSON {
+        let photos = photos.map { photo -> JSON in
+            ["url": .string(Sandbox.mediaURI(photo)), "w": SamplePicture.info["w"], "h": SamplePicture.info["h"]]
+        }
+        return [
             "v": 1, "id": .string(id.uuidString.lowercased()), "purpose": isSale ? "sale" : "rent",
-            "community": .string(community), "area": .string(area), "bedrooms": .int(Int64(bedrooms)),
-            "living_rooms": .int(bedrooms < 2 ? 1 : 2), "bathrooms": .int(bedrooms < 3 ? 1 : 2),
-            "size": .int(Int64(size)), "floor": .int(Int64(floor)), "floors": .int(Int64(floors)),
-            "price": .int(Int64(price)), "currency": "CNY", "description": .string(description),
-            "photos": .array(
-                photos.map {
-                    [
-                        "url": .string("mxc://\(serverName)/\($0)"), "w": .int(Int64(SamplePicture.width)),
-                        "h": .int(Int64(SamplePicture.height)),
-                    ]
-                }),
-            "until": .int(Int64(until.timeIntervalSince1970) * 1000), "offer": .string(offer),
+            "community": .string(community), "area": .string(area), "bedrooms": .int(bedrooms),
+            "living_rooms": .int(bedrooms < 2 ? 1 : 2), "bathrooms": .int(bedrooms < 3 ? 1 : 2), "size": .int(size),
+            "floor": .int(floor), "floors": .int(floors), "price": .int(price), "currency": "CNY",
+            "description": .string(description), "photos": .array(photos),
+            "until": .int(Int(until.timeIntervalSince1970) * 1000), "offer": .string(offer),
+            "rent_type": isSale ? nil : isShared ? "shared" : "whole",
+            "address": address.isEmpty ? nil : .string(address), "final_price": finalPrice.map(JSON.int),
         ]
-        if !isSale { listing["rent_type"] = isShared ? "shared" : "whole" }
-        if !address.isEmpty { listing["address"] = .string(address) }
-        if let finalPrice { listing["final_price"] = .int(Int64(finalPrice)) }
-        return .object(listing)
     }
 
     /// The text for apps that do not know listings.

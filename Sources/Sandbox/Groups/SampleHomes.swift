@@ -84,24 +84,21 @@ struct SampleHomes {
 
     /// Announces a home. Returns the id of the event.
     func announce(_ home: SampleHome, by owner: String, at time: Date) async -> String {
-        await server.append(
-            "m.room.message", home.content(serverName: server.users.serverName), by: owner, to: room, at: time)
+        await server.append("m.room.message", home.content, by: owner, to: room, at: time)
     }
 
     /// Replaces an announcement.
     func change(_ event: String, to home: SampleHome, by owner: String, at time: Date) async {
-        await server.append(
-            "m.room.message", home.change(of: event, serverName: server.users.serverName), by: owner, to: room,
-            at: time)
+        await server.append("m.room.message", home.change(of: event), by: owner, to: room, at: time)
     }
 
     /// Sends the moderator's verdict on an announcement, or on the change `version` of it.
     func judge(_ event: String, version: String? = nil, rejection: String?, at time: Date?) async {
-        var verdict: [String: JSON] = [
+        let verdict: JSON = [
             "m.relates_to": ["rel_type": "m.reference", "event_id": .string(event)],
             "version": .string(version ?? event), "approve": .bool(rejection == nil),
+            "reason": rejection.map(JSON.string),
         ]
-        verdict["reason"] = rejection.map(JSON.string)
-        await server.append("org.hutong.verdict", .object(verdict), by: members[0], to: room, at: time)
+        await server.append("org.hutong.verdict", verdict, by: members[0], to: room, at: time)
     }
 }

@@ -99,26 +99,3 @@ struct SamplePhrases: Sendable {
             ("跳蚤市场", "大院里", "桌子备好了，九点开始。", 9), ("胡同大扫除", "老井旁", "扫帚和茶水都有。", 10),
         ])
 }
-
-extension Neighbor {
-    /// Returns whether the neighbor writes in the language of a group, and is not an agent.
-    func writes(_ sample: SampleGroup) -> Bool {
-        !isAgent && (sample.isChinese ? writesChinese : writesEnglish)
-    }
-
-    /// The members of the sample groups, and the agents.
-    static let all =
-        [
-            Neighbor(localpart: "wang.fang", name: "王芳", about: "在胡同里住了三十年。", writesChinese: true),
-            Neighbor(localpart: "zhao.li", name: "赵丽", about: "院子里有两只猫。", writesChinese: true),
-            Neighbor(localpart: "old.sun", name: "孙大爷", about: "下棋请来东口。", writesChinese: true),
-            Neighbor(
-                localpart: "chen.jun", name: "Chen Jun", about: "Bicycles, and the noise they make.",
-                writesChinese: true,
-                writesEnglish: true),
-            Neighbor(
-                localpart: "anna", name: "Anna Berger", about: "Teaches the cello in lane 4.", writesEnglish: true),
-            Neighbor(localpart: "tom", name: "Tom Okafor", about: "Bakes on Sundays.", writesEnglish: true),
-            Neighbor(localpart: "yusuf", name: "Yusuf", about: "Runs the corner shop.", writesEnglish: true),
-        ] + SandboxAgent.all.map(Neighbor.init)
-}

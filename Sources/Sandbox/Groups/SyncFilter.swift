@@ -54,13 +54,7 @@ struct SyncFilter: Sendable {
         otherRooms = room?["not_rooms"]?.array ?? []
     }
 
-    /// Creates a filter from a query item, which is JSON or the id of a filter. Throws an error response if it is
-    /// neither.
-    init(item: String?) throws {
-        self.init(try item.map { try Self.json($0) })
-    }
-
-    /// Returns the JSON of a query item.
+    /// Returns the JSON of a query item, which is JSON or the id of a filter. Throws an error response if it is neither.
     static func json(_ item: String) throws -> JSON {
         let data = item.hasPrefix("{") ? Data(item.utf8) : Data(base64URL: item[...])
         guard let json = data.flatMap({ try? JSONDecoder().decode(JSON.self, from: $0) }), json.object != nil else {

@@ -2,31 +2,18 @@ import Foundation
 
 /// The response to `GET /sync`: the changes for a user after a position.
 struct SyncResponse {
-    /// The complete response.
-    private(set) var json: JSON = .null
-    /// Whether there are any changes. Otherwise, a long poll waits.
-    private(set) var hasChanges = false
+    let directory: RoomDirectory
+    let typing: TypingUsers
+    let caller: MatrixCaller
+    let since: Int?
+    let typingSince: Int
+    let filter: SyncFilter
+    /// Whether the complete state of all rooms is requested.
+    let isFull: Bool
+    let now: Date
 
-    private let caller: MatrixCaller
-    private let typing: TypingUsers
-    private let since: Int?
-    private let typingSince: Int
-    private let filter: SyncFilter
-    private let isFull: Bool
-    private let now: Date
-
-    /// Creates a response; `isFull` requests the complete state of all rooms.
-    init(
-        _ directory: RoomDirectory, _ typing: TypingUsers, for caller: MatrixCaller, since: Int?, typingSince: Int,
-        filter: SyncFilter, isFull: Bool = false, now: Date
-    ) {
-        self.caller = caller
-        self.typing = typing
-        self.since = since
-        self.typingSince = since == nil ? 0 : typingSince
-        self.filter = filter
-        self.isFull = isFull
-        self.now = now
+    /// Returns the complete response, and whether there are any changes. Otherwise, a long poll waits.
+    func make() -> (json: JSON, hasChanges: Bool) {
         var joined: [String: JSON] = [:]
         var left: [String: JSON] = [:]
         var invited: [String: JSON] = [:]
@@ -46,18 +33,14 @@ struct SyncResponse {
             default: break
             }
         }
-        var response: [String: JSON] = [
+        let hasNewRules = isNew(directory.muted[caller.user]?.position ?? 0)
+        let rules: JSON = ["type": "m.push_rules", "content": directory.pushRules(of: caller.user)]
+        let response: JSON = [
             "next_batch": .string("s\(directory.position)" + (typing.serial > 0 ? "_\(typing.serial)" : "")),
             "rooms": ["join": .object(joined), "leave": .object(left), "invite": .object(invited)],
+            "account_data": hasNewRules ? ["events": [rules]] : nil,
         ]
-        let hasNewRules = isNew(directory.muted[caller.user]?.position ?? 0)
-        if hasNewRules {
-            response["account_data"] = [
-                "events": [["type": "m.push_rules", "content": directory.pushRules(of: caller.user)]]
-            ]
-        }
-        json = .object(response)
-        hasChanges = !joined.isEmpty || !left.isEmpty || !invited.isEmpty || hasNewRules
+        return (response, !joined.isEmpty || !left.isEmpty || !invited.isEmpty || hasNewRules)
     }
 
     private func isNew(_ position: Int) -> Bool { since.map { position > $0 } ?? true }
@@ -108,8 +91,8 @@ struct SyncResponse {
         if start != nil, filter.isLazy {
             // Lazy loading includes the members who sent the timeline's events, whenever they joined.
             let known = Set(state.map(\.id))
-            state += room.state.values.filter {
-                $0.type == "m.room.member" && senders.contains($0.stateKey ?? "") && !known.contains($0.id)
+            state += room.members.filter {
+                senders.contains($0.stateKey ?? "") && !known.contains($0.id)
                     && $0.position < (timeline.first?.position ?? 0)
             }
         }
@@ -134,14 +117,12 @@ struct SyncResponse {
 
     /// Returns the counts of a room's members, and some of them, after whom a room without a name is named.
     private func summary(of room: Room) -> JSON {
-        let members = room.state.values.filter { $0.type == "m.room.member" && $0.stateKey != caller.user }
-            .sorted { $0.position < $1.position }
-        let present = members.filter { ["join", "invite"].contains($0.content["membership"]?.string) }
+        let members = room.members.filter { $0.stateKey != caller.user }
+        let present = members.filter { ["join", "invite"].contains($0.membership) }
         let heroes = (present.isEmpty ? members : present).prefix(5).compactMap(\.stateKey)
         return [
-            "m.joined_member_count": .int(Int64(room.joined.count)),
-            "m.invited_member_count": .int(
-                Int64(members.count { $0.content["membership"]?.string == "invite" })),
+            "m.joined_member_count": .int(room.joined.count),
+            "m.invited_member_count": .int(members.count { $0.membership == "invite" }),
             "m.heroes": .array(heroes.map(JSON.string)),
         ]
     }
@@ -155,7 +136,7 @@ struct SyncResponse {
         var content: [String: JSON] = [:]
         for (user, receipt) in receipts {
             var users = content[receipt.event]?["m.read"]?.object ?? [:]
-            users[user] = ["ts": .int(Int64(now.timeIntervalSince1970 * 1000))]
+            users[user] = ["ts": .int(Int(now.timeIntervalSince1970 * 1000))]
             content[receipt.event] = ["m.read": .object(users)]
         }
         return [["type": "m.receipt", "content": .object(content)]]

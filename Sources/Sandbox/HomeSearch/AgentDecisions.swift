@@ -18,7 +18,8 @@ struct AgentDecisions: Sendable {
     func answers(
         to demand: DemandWire, in language: SandboxAgent.Language, eventID: String
     ) -> [AgentMessage] {
-        guard demand.maximum >= Self.minimumBudget(demand.purpose) else { return [] }
+        // The lowest budgets that any home has, in hundredths.
+        guard demand.maximum >= (demand.isRent ? 50_000 : 10_000_000) else { return [] }
         var random = Self.random(seed, eventID)
         let count = 2 + random.next(below: 4)
         let willing = SandboxAgent.all.map { ($0, random.next(below: 1000)) }.sorted { $0.1 < $1.1 }.prefix(count)
@@ -47,35 +48,33 @@ struct AgentDecisions: Sendable {
     func reply(
         to event: AgentsRoomEvent, among messages: [AgentsRoomEvent], in language: SandboxAgent.Language
     ) -> String? {
-        let lines: (english: [String], chinese: [String])
+        let lines: [(english: String, chinese: String)]
         if event.isViewingCancellation {
-            lines = (
-                ["Thanks for telling me. Maybe another time.", "That is all right. Write to me whenever you like."],
-                ["谢谢告知，有机会再约。", "没关系，想看房随时找我。"]
-            )
+            lines = [
+                ("Thanks for telling me. Maybe another time.", "谢谢告知，有机会再约。"),
+                ("That is all right. Write to me whenever you like.", "没关系，想看房随时找我。"),
+            ]
         } else if event.isMove(among: messages) {
-            lines = (
-                ["The new time suits me. See you then!", "No problem, I have moved it in my calendar."],
-                ["新的时间没问题，到时候见！", "好的，我已经改了日程。"]
-            )
+            lines = [
+                ("The new time suits me. See you then!", "新的时间没问题，到时候见！"),
+                ("No problem, I have moved it in my calendar.", "好的，我已经改了日程。"),
+            ]
         } else if event.isViewing {
-            lines = (
-                ["It is in my calendar. See you there!", "Confirmed. I will wait for you at the gate."],
-                ["已记下，到时候见！", "好的，我在小区门口等你。"]
-            )
+            lines = [
+                ("It is in my calendar. See you there!", "已记下，到时候见！"),
+                ("Confirmed. I will wait for you at the gate.", "好的，我在小区门口等你。"),
+            ]
         } else if event.isChoice {
-            lines = (
-                [
-                    "Wonderful. When would you like to see the homes?",
-                    "Thank you! Tell me a day and a time that suit you.",
-                ], ["太好了，你什么时候方便看房？", "谢谢信任！请告诉我你方便的日期和时间。"]
-            )
+            lines = [
+                ("Wonderful. When would you like to see the homes?", "太好了，你什么时候方便看房？"),
+                ("Thank you! Tell me a day and a time that suit you.", "谢谢信任！请告诉我你方便的日期和时间。"),
+            ]
         } else {
             return nil
         }
         var random = Self.random(seed, event.id)
-        let spoken = language == .english ? lines.english : lines.chinese
-        return spoken[random.next(below: spoken.count)]
+        let line = lines[random.next(below: lines.count)]
+        return language == .english ? line.english : line.chinese
     }
 
     /// Returns the language of the message with a demand: that of its text around the area, or that of the area alone.
@@ -86,9 +85,6 @@ struct AgentDecisions: Sendable {
         let sample = rest.contains { $0.isLetter } && rest != text ? rest : area
         return sample.unicodeScalars.contains { $0.properties.isIdeographic } ? .chinese : .english
     }
-
-    /// Returns the lowest budget that any home has, in hundredths.
-    private static func minimumBudget(_ purpose: String) -> Int64 { purpose == "rent" ? 50_000 : 10_000_000 }
 
     private static func random(_ seed: UInt64, _ name: String) -> SeededRandom {
         SeededRandom(seed: StableHash.hash(name, seed: seed))

@@ -16,57 +16,47 @@ struct AgentRooms: Sendable {
     func sendDueMessages(languages: [String: SandboxAgent.Language]) async -> Date? {
         var next: Date?
         for room in await server.rooms.values {
-            guard let (agent, isNeighbor) = room.simulatedUser(on: server.users.serverName) else { continue }
+            guard let (agent, isNeighbor) = room.simulatedUser else { continue }
             if room.membership(of: agent) == "invite" {
                 // Neighbors join when they are asked.
                 if isNeighbor, room.lastMessage(to: agent) == nil { continue }
                 await server.setMembership("join", of: agent, by: agent, in: room.id)
             }
-            let time =
+            guard let last = room.lastMessage(to: agent) else { continue }
+            let text =
                 if isNeighbor {
-                    await replyAboutHome(in: room, by: agent)
+                    replyAboutHome(to: last)
                 } else {
-                    await reply(in: room, by: agent, languages)
+                    reply(to: last, in: room, languages[last.sender] ?? .english)
                 }
-            guard let time else { continue }
-            next = min(next ?? time, time)
+            guard let text else { continue }
+            let time = last.time.addingTimeInterval(Self.delay)
+            if time <= now() {
+                await send(text, to: last, in: room, by: agent, at: time)
+            } else {
+                next = min(next ?? time, time)
+            }
         }
         return next
     }
 
-    /// Replies to the last message if it is another user's. Returns the time of a reply that is not due yet.
-    private func reply(
-        in room: Room, by agent: String, _ languages: [String: SandboxAgent.Language]
-    ) async -> Date? {
-        guard let last = room.lastMessage(to: agent) else { return nil }
-        let time = last.time.addingTimeInterval(Self.delay)
-        guard time <= now() else { return time }
-        let language = languages[last.sender] ?? .english
+    private func reply(to last: RoomEvent, in room: Room, _ language: SandboxAgent.Language) -> String? {
         let messages = room.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init)
-        let text =
-            messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
-            ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language).text
-        await send(text, to: last, in: room, by: agent, at: time)
-        return nil
+        return messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
+            ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language)
     }
 
-    /// Replies to the last message if it is another user's, about a home. Returns the time of a reply that is not due
-    /// yet.
-    private func replyAboutHome(in room: Room, by owner: String) async -> Date? {
-        guard let last = room.lastMessage(to: owner), last.content["org.hutong.home"] != nil else { return nil }
-        let time = last.time.addingTimeInterval(Self.delay)
-        guard time <= now() else { return time }
-        let language = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "")
-        let text =
-            if last.content[ViewingWire.cancelKey] != nil {
-                language == .english ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
-            } else if last.content[ViewingWire.key] != nil {
-                language == .english ? "Gladly. I will open the door for you." : "可以，到时候我给你开门。"
-            } else {
-                language == .english ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
-            }
-        await send(text, to: last, in: room, by: owner, at: time)
-        return nil
+    /// Returns the reply of a neighbor to a message about their home; nil to any other.
+    private func replyAboutHome(to last: RoomEvent) -> String? {
+        guard last.content["org.hutong.home"] != nil else { return nil }
+        let isEnglish = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "") == .english
+        if last.content[AgentsRoomEvent.cancellationKey] != nil {
+            return isEnglish ? "No problem, thank you for telling me." : "没关系，谢谢告知。"
+        }
+        if last.content[AgentsRoomEvent.viewingKey] != nil {
+            return isEnglish ? "Gladly. I will open the door for you." : "可以，到时候我给你开门。"
+        }
+        return isEnglish ? "Yes, it is. When would you like to see it?" : "还在，你想什么时候来看？"
     }
 
     private func send(_ text: String, to event: RoomEvent, in room: Room, by user: String, at time: Date) async {
@@ -84,17 +74,12 @@ extension Room {
         events.last { $0.type == "m.room.message" }.flatMap { $0.sender == user ? nil : $0 }
     }
 
-    /// Returns the agent or the neighbor of a room that is a chat: it has no type, and one other member.
-    fileprivate func simulatedUser(on serverName: String) -> (id: String, isNeighbor: Bool)? {
+    /// The agent or the neighbor of a room that is a chat: it has no type, and one other member.
+    fileprivate var simulatedUser: (id: String, isNeighbor: Bool)? {
         guard stateContent("m.room.create")?["type"] == nil else { return nil }
-        let members = state.values.filter {
-            $0.type == "m.room.member" && ["join", "invite"].contains($0.content["membership"]?.string)
-        }.compactMap(\.stateKey)
-        guard members.count == 2 else { return nil }
-        for user in members {
-            if SandboxAgent.all.contains(where: { user == "@\($0.localpart):\(serverName)" }) { return (user, false) }
-            if Neighbor.all.contains(where: { user == "@\($0.localpart):\(serverName)" }) { return (user, true) }
-        }
-        return nil
+        let present = members.filter { ["join", "invite"].contains($0.membership) }.compactMap(\.stateKey)
+        guard present.count == 2 else { return nil }
+        let neighbor = present.lazy.compactMap { user in Neighbor.all.first { $0.id == user } }.first
+        return neighbor.map { ($0.id, !$0.isAgent) }
     }
 }

@@ -7,13 +7,11 @@ enum AgentTalk {
     }
 
     /// Returns the reply to a message, in the language of the message, or in `fallback` if it has no letters.
-    static func reply(
-        to text: String, fallback: SandboxAgent.Language
-    ) -> (text: String, language: SandboxAgent.Language) {
+    static func reply(to text: String, fallback: SandboxAgent.Language) -> String {
         let language = text.contains(where: \.isLetter) ? AgentDecisions.language(of: "", area: text) : fallback
         let lowercased = text.lowercased()
         let topic = topics.first { $0.words.contains(where: lowercased.contains) } ?? other
-        return (language == .english ? topic.english : topic.chinese, language)
+        return language == .english ? topic.english : topic.chinese
     }
 
     private static let topics = [

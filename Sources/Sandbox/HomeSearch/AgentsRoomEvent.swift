@@ -1,7 +1,38 @@
 import Foundation
 
-/// A message of the agents' room, with the parts that agents react to.
+/// A demand in a message of the agents' room, beside the plain-text body.
+///
+/// Key `org.hutong.demand` of an `m.room.message`. An answer is a plain reply to that message (`m.in_reply_to`),
+/// which may have the key `org.hutong.offer`. A cancellation of the demand is a reply to the demand with the key
+/// `org.hutong.cancel` (an empty object). A choice begins a direct chat with the agent, with the key
+/// `org.hutong.choice` (an empty object).
+struct DemandWire: Codable, Equatable, Sendable {
+    static let key = "org.hutong.demand"
+
+    /// The area as the user entered it.
+    var area: String
+    /// The purpose: `rent` or `sale`.
+    var purpose: String
+    /// The minimum price in hundredths of the currency; for a rent, per month.
+    var minimum: Int?
+    /// The maximum price in hundredths of the currency; for a rent, per month.
+    var maximum: Int
+    /// The currency (ISO 4217).
+    var currency: String
+    /// The number of bedrooms: 0 for any number, 4 for four or more.
+    var bedrooms: Int
+
+    /// Whether the user wants to rent.
+    var isRent: Bool { purpose == "rent" }
+}
+
+/// A message of the agents' room or of a chat with an agent, with the parts that agents react to.
 struct AgentsRoomEvent {
+    /// The key of a reply to a choice with the time of a viewing. A later one for the same choice replaces it.
+    static let viewingKey = "org.hutong.viewing"
+    /// The key of a reply that cancels the viewing.
+    static let cancellationKey = "org.hutong.viewing_cancel"
+
     let id: String
     let sender: String
     let time: Date
@@ -29,8 +60,8 @@ struct AgentsRoomEvent {
         let text = event.content["body"]?.string?.prefix { !$0.isNewline } ?? ""
         language = AgentDecisions.language(of: String(text), area: demand?.area ?? "")
         isChoice = event.content["org.hutong.choice"] != nil
-        isViewing = event.content[ViewingWire.key] != nil
-        isViewingCancellation = event.content[ViewingWire.cancelKey] != nil
+        isViewing = event.content[Self.viewingKey] != nil
+        isViewingCancellation = event.content[Self.cancellationKey] != nil
         isCancellation = event.content["org.hutong.cancel"] != nil
         links = event.content[HomeWire.key]?["homes"]?.array?.compactMap { $0["link"]?.string } ?? []
     }

@@ -1,7 +1,7 @@
 import Randomness
 
 /// A home in an agent's answer: an element of `homes` in the key `org.hutong.offer`.
-struct HomeWire: Codable, Equatable, Sendable {
+struct HomeWire: Equatable, Sendable {
     static let key = "org.hutong.offer"
 
     var community: String
@@ -9,7 +9,7 @@ struct HomeWire: Codable, Equatable, Sendable {
     /// The area in hundredths of a square meter.
     var area: Int
     /// The price in hundredths of the currency; for a rent, per month.
-    var price: Int64
+    var price: Int
     /// The currency (ISO 4217).
     var currency: String
     /// The link to the home in a market; nil for any other.
@@ -24,10 +24,10 @@ struct HomeWire: Codable, Equatable, Sendable {
         let (names, agents) = (names(language), SandboxAgent.all)
         let own = first + (agents.firstIndex(of: agent) ?? 0)
         // Prices are multiples of 100 yuan for a rent, and of 10,000 yuan otherwise.
-        let step: Int64 = demand.purpose == "rent" ? 10_000 : 1_000_000
+        let step = demand.isRent ? 10_000 : 1_000_000
         return (0..<count).map { index in
             let bedrooms = demand.bedrooms > 0 ? demand.bedrooms : 1 + random.next(below: 4)
-            let part = demand.maximum / 100 * Int64(70 + random.next(below: 30))
+            let part = demand.maximum / 100 * (70 + random.next(below: 30))
             return HomeWire(
                 community: names[(own + index * agents.count) % names.count], bedrooms: bedrooms,
                 area: (15 + 28 * bedrooms + random.next(below: 20)) * 100,
@@ -49,12 +49,10 @@ struct HomeWire: Codable, Equatable, Sendable {
 
     /// The home as a part of an event.
     var json: JSON {
-        var fields: [String: JSON] = [
-            "community": .string(community), "bedrooms": .int(Int64(bedrooms)), "area": .int(Int64(area)),
-            "price": .int(price), "currency": .string(currency),
+        [
+            "community": .string(community), "bedrooms": .int(bedrooms), "area": .int(area), "price": .int(price),
+            "currency": .string(currency), "link": link.map(JSON.string),
         ]
-        fields["link"] = link.map { .string($0) }
-        return .object(fields)
     }
 
     private static func names(_ language: SandboxAgent.Language) -> [String] {
@@ -63,9 +61,8 @@ struct HomeWire: Codable, Equatable, Sendable {
             [
                 "Lakeside Court", "Maple Gardens", "Old Mill Lofts", "Willow Terrace", "Drum Tower Row", "Jade Park",
                 "Lotus Residences", "Orchard Village", "Cedar Heights", "Pearl Mansions", "Bamboo Court",
-                "Harbor Place",
-                "Garden Row", "Hillcrest Park", "Riverside Lofts", "Silver Birch Court", "Willow Residences",
-                "Jade Terrace",
+                "Harbor Place", "Garden Row", "Hillcrest Park", "Riverside Lofts", "Silver Birch Court",
+                "Willow Residences", "Jade Terrace",
             ]
         case .chinese:
             [
@@ -84,11 +81,11 @@ extension HomeWire {
             listing["offer"]?.string ?? "open" == "open", listing["currency"]?.string == demand.currency,
             let community = listing["community"]?.string, let price = listing["price"]?.int,
             let bedrooms = listing["bedrooms"]?.int, let size = listing["size"]?.int,
-            Int64(price) >= demand.minimum ?? 0, Int64(price) <= demand.maximum,
+            price >= demand.minimum ?? 0, price <= demand.maximum,
             demand.bedrooms == 0 || bedrooms == demand.bedrooms || demand.bedrooms == 4 && bedrooms > 4
         else { return nil }
         self.init(
-            community: community, bedrooms: bedrooms, area: size, price: Int64(price), currency: demand.currency,
+            community: community, bedrooms: bedrooms, area: size, price: price, currency: demand.currency,
             link: "https://matrix.to/#/\(market)/\(event.id)")
     }
 }

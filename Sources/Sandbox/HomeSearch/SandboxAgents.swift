@@ -48,11 +48,11 @@ public actor SandboxAgents {
             guard let message = messages.last(where: { $0.demand != nil }), let demand = message.demand else {
                 continue
             }
-            let silent = SandboxAgent.all.filter { !message.isAnswered(by: id($0), among: messages) }
+            let silent = SandboxAgent.all.filter { !message.isAnswered(by: $0.id, among: messages) }
             let willing = decisions.answers(to: demand, in: message.language, eventID: message.id).map(\.agent)
             guard let agent = willing.first(where: silent.contains) ?? silent.first else { continue }
             let offer = decisions.offer(from: agent, to: demand, in: message.language, eventID: message.id)
-            await send(offer, to: message.id, in: room, at: nil, language: message.language, isRent: demand.isRent)
+            await send(offer, to: message, in: room, at: nil)
             hasAnswered = true
         }
         return hasAnswered
@@ -80,17 +80,15 @@ public actor SandboxAgents {
         guard replying == nil, !rooms.isEmpty else { return }
         replying = Task { [weak self, server] in
             while !Task.isCancelled {
-                guard let interval = await self?.sendDueMessages() else { return }
+                guard let interval = await self?.runDueWork() else { return }
                 await server.waitForChange(within: interval)
             }
         }
     }
 
-    /// Sends the messages that are due in all rooms; for tests.
-    func runDueWork() async { _ = await sendDueMessages() }
-
     /// Sends the messages that are due in all rooms. Returns the time until the next one, in seconds.
-    private func sendDueMessages() async -> TimeInterval {
+    @discardableResult
+    func runDueWork() async -> TimeInterval {
         var next: Date?
         for room in rooms {
             if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
@@ -121,9 +119,7 @@ public actor SandboxAgents {
     private func sendDueMessagesInTurn(in room: String) async -> Date? {
         let pending = pendingReplies(to: await messages(in: room)).sorted { $0.time < $1.time }
         for reply in pending where reply.time <= now() {
-            await send(
-                reply.message, to: reply.demand.id, in: room, at: reply.time, language: reply.demand.language,
-                isRent: reply.demand.demand?.isRent == true)
+            await send(reply.message, to: reply.demand, in: room, at: reply.time)
         }
         return pending.first { $0.time > now() }?.time
     }
@@ -134,34 +130,29 @@ public actor SandboxAgents {
                 !messages.contains(where: { $0.isCancellation && $0.target == message.id })
             else { return [] }
             return decisions.answers(to: demand, in: message.language, eventID: message.id)
-                .filter { !message.isAnswered(by: id($0.agent), among: messages) }
+                .filter { !message.isAnswered(by: $0.agent.id, among: messages) }
                 .map { PendingReply(message: $0, time: message.time.addingTimeInterval($0.delay), demand: message) }
         }
     }
 
-    private func send(
-        _ message: AgentMessage, to event: String, in room: String, at time: Date?, language: SandboxAgent.Language,
-        isRent: Bool
-    ) async {
+    private func send(_ message: AgentMessage, to event: AgentsRoomEvent, in room: String, at time: Date?) async {
         Log.agents.debug("reply")
         var homes = message.homes
         if !homes.isEmpty, let linked = await marketHome(for: event, in: room) { homes.append(linked) }
-        let lines = [message.text] + homes.map { $0.line(language, isRent: isRent) }
-        var content: [String: JSON] = [
+        let lines = [message.text] + homes.map { $0.line(event.language, isRent: event.demand?.isRent == true) }
+        let offer: JSON = ["text": .string(message.text), "homes": .array(homes.map(\.json))]
+        let content: JSON = [
             "msgtype": "m.text", "body": .string(lines.joined(separator: "\n")),
-            "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]],
+            "m.relates_to": ["m.in_reply_to": ["event_id": .string(event.id)]],
+            HomeWire.key: homes.isEmpty ? nil : offer,
         ]
-        if !homes.isEmpty {
-            content[HomeWire.key] = ["text": .string(message.text), "homes": .array(homes.map(\.json))]
-        }
-        await server.append("m.room.message", .object(content), by: id(message.agent), to: room, at: time)
+        await server.append("m.room.message", content, by: message.agent.id, to: room, at: time)
     }
 
     /// Returns the newest home in a market of the user that fits their demand and that no agent has offered.
-    private func marketHome(for event: String, in room: String) async -> HomeWire? {
-        let messages = await messages(in: room)
-        guard let message = messages.first(where: { $0.id == event }), let demand = message.demand else { return nil }
-        let offered = Set(messages.lazy.filter { $0.target == event }.flatMap(\.links))
+    private func marketHome(for message: AgentsRoomEvent, in room: String) async -> HomeWire? {
+        guard let demand = message.demand else { return nil }
+        let offered = Set(await messages(in: room).filter { $0.target == message.id }.flatMap(\.links))
         for market in await server.rooms.values.sorted(by: { $0.id < $1.id }) {
             guard market.stateContent("m.room.create")?["type"]?.string == "org.hutong.market",
                 market.membership(of: message.sender) == "join"
@@ -187,6 +178,4 @@ public actor SandboxAgents {
     private func messages(in room: String) async -> [AgentsRoomEvent] {
         await server.rooms[room]?.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init) ?? []
     }
-
-    private func id(_ agent: SandboxAgent) -> String { "@\(agent.localpart):\(server.users.serverName)" }
 }

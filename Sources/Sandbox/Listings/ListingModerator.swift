@@ -16,9 +16,9 @@ struct ListingModerator: Sendable {
         /// Whether the price is a monthly rent rather than a total price.
         var isRent: Bool
         /// The price in hundredths.
-        var priceInHundredths: Int64
+        var priceInHundredths: Int
         /// The area in hundredths of a square meter.
-        var areaInHundredths: Int64
+        var areaInHundredths: Int
         /// The number of bedrooms, living rooms and bathrooms together.
         var rooms: Int
     }
@@ -37,13 +37,7 @@ struct ListingModerator: Sendable {
         case unverified
     }
 
-    /// The minimum time between two reviews, in seconds.
-    let reviewInterval: TimeInterval = 5
-
-    private let seed: UInt64
-
-    /// Creates a moderator whose decisions depend on `seed`.
-    init(seed: UInt64) { self.seed = seed }
+    let seed: UInt64
 
     /// Returns the time from a submission to its review, in seconds: 10 to 40.
     func delay(for submission: Submission) -> TimeInterval { 10 + Double(hash(submission) % 31) }
@@ -51,14 +45,14 @@ struct ListingModerator: Sendable {
     /// Returns the reason why a listing is rejected, or nil if it is approved. One in twelve valid listings cannot be
     /// verified.
     func rejection(of submission: Submission) -> RejectionReason? {
-        if submission.communityName.contains(where: { $0 == "@" }) || Self.longestNumber(submission.communityName) > 6 {
+        if submission.communityName.contains("@") || Self.longestNumber(submission.communityName) > 6 {
             return .contactInName
         }
         let pricePerSquareMeter = Double(submission.priceInHundredths) / Double(max(submission.areaInHundredths, 1))
         let plausible: ClosedRange<Double> = submission.isRent ? 5...1000 : 1000...500_000
         if pricePerSquareMeter < plausible.lowerBound { return .priceTooLow }
         if pricePerSquareMeter > plausible.upperBound { return .priceTooHigh }
-        if submission.rooms > 0, submission.areaInHundredths / Int64(submission.rooms) < 300 { return .roomsTooSmall }
+        if submission.rooms > 0, submission.areaInHundredths / submission.rooms < 300 { return .roomsTooSmall }
         return (hash(submission) >> 32) % 12 == 0 ? .unverified : nil
     }
 

@@ -92,7 +92,7 @@ public actor SandboxMarkets {
         where isIncluded: (SampleHomes, SubmittedHome) -> Bool
     ) async -> [(market: SampleHomes, home: SubmittedHome)] {
         await samples.createIfNeeded()
-        let neighbors = Set(Neighbor.all.map(samples.id))
+        let neighbors = Set(Neighbor.all.map(\.id))
         var found: [(market: SampleHomes, home: SubmittedHome)] = []
         for sample in samples.all {
             let market = await samples.homes(of: sample)
@@ -114,7 +114,7 @@ public actor SandboxMarkets {
         guard let next = waiting.min(by: { $0.due < $1.due }) else { return .distantFuture }
         guard next.due <= environment.now() else { return next.due }
         lastReview = environment.now()
-        await judge(next.home, in: next.market, rejection: moderator.rejection(of: next.home.submission))
+        await next.market.judge(next.home, rejection: moderator.rejection(of: next.home.submission))
         return lastReview + Self.reviewInterval
     }
 
@@ -123,14 +123,8 @@ public actor SandboxMarkets {
         guard let next = waiting.min(by: { $0.home.submission.sentAt < $1.home.submission.sentAt }) else {
             return false
         }
-        await judge(next.home, in: next.market, rejection: rejection)
+        await next.market.judge(next.home, rejection: rejection)
         return true
-    }
-
-    private func judge(
-        _ home: SubmittedHome, in market: SampleHomes, rejection: ListingModerator.RejectionReason?
-    ) async {
-        await market.judge(home.id, version: home.version, rejection: rejection?.rawValue, at: nil)
     }
 
     /// Lets one neighbor read each market up to its end.
@@ -142,5 +136,11 @@ public actor SandboxMarkets {
             guard let last = await samples.server.rooms[market.room]?.events.last else { continue }
             await market.visit(by: random.element(of: market.members), until: last.id)
         }
+    }
+}
+
+extension SampleHomes {
+    fileprivate func judge(_ home: SubmittedHome, rejection: ListingModerator.RejectionReason?) async {
+        await judge(home.id, version: home.version, rejection: rejection?.rawValue, at: nil)
     }
 }

@@ -85,14 +85,14 @@ struct SubmittedHome {
         return ListingModerator.Submission(
             id: listing["id"]?.string.flatMap(UUID.init(uuidString:)) ?? UUID(), sentAt: versions.last!.time,
             communityName: listing["community"]?.string ?? "", isRent: listing["purpose"] == "rent",
-            priceInHundredths: Int64(number("price")), areaInHundredths: Int64(number("size")),
+            priceInHundredths: number("price"), areaInHundredths: number("size"),
             rooms: number("bedrooms") + number("living_rooms") + number("bathrooms"))
     }
 
     /// Returns the change by which the offer of the home ends at a time.
     func change(until end: Date) -> JSON {
         var (content, listing) = (content.object ?? [:], listing.object ?? [:])
-        listing["until"] = .int(Int64(end.timeIntervalSince1970 * 1000))
+        listing["until"] = .int(Int(end.timeIntervalSince1970 * 1000))
         content[Self.key] = .object(listing)
         return [
             "msgtype": "m.text", "body": .string("* " + (content["body"]?.string ?? "")),

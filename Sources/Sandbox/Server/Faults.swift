@@ -27,19 +27,16 @@ public final class Faults: Sendable {
     private struct State {
         var permanent: [Service?: Fault] = [:]
         var next: [Service?: [Fault]] = [:]
-        var changes = 0
-        var held: [UUID: CheckedContinuation<Void, Never>] = [:]
     }
 
     /// The faults that apply to one request.
     struct Plan: Equatable {
         var delay: TimeInterval = 0
         var fault: Fault?
-
-        var isHeld: Bool { fault == .hold }
     }
 
     private let state = Mutex(State())
+    private let changes = Signal()
 
     init() {}
 
@@ -61,41 +58,18 @@ public final class Faults: Sendable {
 
     /// Changes the faults, to which held responses are then subject.
     private func change(_ body: (inout State) -> Void) {
-        let held = state.withLock { state in
-            body(&state)
-            state.changes += 1
-            defer { state.held = [:] }
-            return state.held.values
-        }
-        held.forEach { $0.resume() }
+        state.withLock { body(&$0) }
+        changes.send()
     }
 
     /// Returns the faults of the next request to `service` once it is not held. Throws if the task is canceled.
     func planOnceReleased(for service: Service?, onReusedConnection isReused: Bool) async throws -> Plan {
         while true {
-            let changes = state.withLock(\.changes)
+            let count = changes.count
             let plan = plan(for: service, onReusedConnection: isReused)
-            guard plan.isHeld else { return plan }
-            await waitForChange(after: changes)
+            guard plan.fault == .hold else { return plan }
+            await changes.wait(for: count + 1)
             try Task.checkCancellation()
-        }
-    }
-
-    private func waitForChange(after changes: Int) async {
-        let id = UUID()
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let hasChanged = state.withLock { state in
-                    if state.changes == changes, !Task.isCancelled {
-                        state.held[id] = continuation
-                        return false
-                    }
-                    return true
-                }
-                if hasChanged { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.held.removeValue(forKey: id) }?.resume()
         }
     }
 

@@ -21,6 +21,12 @@ struct Request: Sendable {
         body = received.body
     }
 
+    /// Returns the decoded segment that matches `{name}` in the route's path; empty if the path has none.
+    subscript(name: String) -> String { parameters[name] ?? "" }
+
+    /// Returns the number of a query item.
+    func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
+
     /// Returns the first value of a header field, whose name is not case-sensitive.
     func header(_ name: String) -> String? { received.header(name) }
 
@@ -44,5 +50,21 @@ struct Request: Sendable {
             return (parts[0], parts.count > 1 ? parts[1] : "")
         }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// The parts of a time (UTC) in the texts of some protocols, whatever the language of the system.
+struct EnglishDate {
+    let weekday, month, day, year, clock: String
+
+    init(_ time: Date) {
+        let days = Int((time.timeIntervalSince1970 / 86_400).rounded(.down))
+        let text = time.formatted(.iso8601)
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
+        month = Int(text.dropFirst(5).prefix(2)).map { months[$0 - 1] } ?? ""
+        day = String(text.dropFirst(8).prefix(2))
+        year = String(text.prefix(4))
+        clock = String(text.dropFirst(11).prefix(8))
     }
 }

@@ -69,15 +69,23 @@ struct Response: Error, Sendable {
     var headers = ["Content-Type": "application/json; charset=utf-8"]
     var body = Data()
 
-    /// Encodes `value` as JSON; the same value gives the same bytes.
-    static func json(_ value: some Encodable, status: Int = 200) -> Response {
+    /// Encodes `value`; the same value gives the same bytes.
+    static func json(_ value: JSON, status: Int = 200) -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             return Response(status: status, body: try encoder.encode(value))
         } catch {
-            Log.server.error("cannot encode a response", metadata: ["type": "\(type(of: value))"])
+            // Only an infinite number cannot be encoded.
+            Log.server.error("cannot encode a response")
             return Response(status: 500)
         }
+    }
+
+    /// This response, which is not kept for other requests.
+    var unstored: Response {
+        var response = self
+        response.headers["Cache-Control"] = "no-store"
+        return response
     }
 }

@@ -2,23 +2,18 @@ import Synchronization
 
 /// The paths of recent requests, in memory only and without queries, keys or bodies.
 public final class RequestLog: Sendable {
-    private struct State {
-        var total = 0
-        var paths: [String] = []
-        var waiters: [(total: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    }
-
     private static let capacity = 1000
 
-    private let state = Mutex(State())
+    private let recent = Mutex<[String]>([])
+    private let arrivals = Signal()
 
     init() {}
 
     /// The number of requests so far, whether they succeeded or not.
-    public var total: Int { state.withLock(\.total) }
+    public var total: Int { arrivals.count }
 
     /// The paths of the latest requests, oldest first, at most 1 000.
-    public var paths: [String] { state.withLock { Array($0.paths.suffix(Self.capacity)) } }
+    public var paths: [String] { recent.withLock { Array($0.suffix(Self.capacity)) } }
 
     /// Returns how many of the latest requests had the given path or one below it.
     public func count(of path: String) -> Int {
@@ -26,26 +21,13 @@ public final class RequestLog: Sendable {
     }
 
     /// Returns once `total` requests have arrived, whether they have been answered or not.
-    public func waitForRequests(_ total: Int) async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                if state.total < total { state.waiters.append((total, continuation)) }
-                return state.total >= total
-            }
-            if isReached { continuation.resume() }
-        }
-    }
+    public func waitForRequests(_ total: Int) async { await arrivals.wait(for: total) }
 
     func record(_ path: String) {
-        let satisfied = state.withLock { state in
-            state.total += 1
-            if state.paths.count == 2 * Self.capacity { state.paths.removeFirst(Self.capacity) }
-            state.paths.append(path)
-            let total = state.total
-            let satisfied = state.waiters.filter { $0.total <= total }
-            state.waiters.removeAll { $0.total <= total }
-            return satisfied
+        recent.withLock { paths in
+            if paths.count == 2 * Self.capacity { paths.removeFirst(Self.capacity) }
+            paths.append(path)
         }
-        satisfied.forEach { $0.continuation.resume() }
+        arrivals.send()
     }
 }

@@ -11,8 +11,8 @@ extension RouteGroup {
                 timeIntervalSince1970: (environment.now().timeIntervalSince1970 / 3600).rounded(.down) * 3600)
             var response = Response(status: 304)
             if request.header("If-Modified-Since") != updated.httpText {
-                response = .json(
-                    MetNorwayWire(climate: climate, latitude: latitude, longitude: longitude, from: updated))
+                let forecast = MetNorwayForecast(climate: climate, latitude: latitude, longitude: longitude)
+                response = .json(forecast.json(from: updated))
             }
             response.headers["Last-Modified"] = updated.httpText
             response.headers["Expires"] = updated.addingTimeInterval(3600).httpText
@@ -25,8 +25,16 @@ extension RouteGroup {
             }
             // The day is that of the mean sun.
             let noon = day.addingTimeInterval(-longitude * 240)
-            let sun = Sun(latitude: latitude, longitude: longitude).day(of: noon, offset: Int(longitude * 240))
-            return .json(MetNorwaySunWire(sun))
+            var times: [Date?] = [nil, nil]
+            let sun = Sun(latitude: latitude, longitude: longitude)
+            if case .risesAndSets(let rise, let set) = sun.day(of: noon, offset: Int(longitude * 240)) {
+                times = [rise, set]
+            }
+            // Without seconds, as the service writes it: "2026-01-31T08:17+00:00".
+            let events = times.map { time -> JSON in
+                ["time": time.map { .string($0.formatted(.iso8601).prefix(16) + "+00:00") }]
+            }
+            return .json(["type": "Feature", "properties": ["sunrise": events[0], "sunset": events[1]]])
         }
         return RouteGroup(
             service: .weather, prefixes: ["/weatherapi/"], routes: [forecast, sunrise],
@@ -43,82 +51,56 @@ extension Request {
     }
 }
 
-/// An answer of Locationforecast 2.0: 54 hours, then 28 steps of six hours.
-private struct MetNorwayWire: Encodable {
-    struct Step: Encodable {
-        struct Instant: Encodable { let details: [String: Double] }
-        struct Period: Encodable {
-            let summary: [String: String]
-            let details: [String: Double]
-        }
-        struct Values: Encodable {
-            let instant: Instant
-            var next_1_hours, next_6_hours: Period?
-        }
-        let time: String
-        let data: Values
-    }
-    struct Properties: Encodable { let timeseries: [Step] }
+/// The forecasts of Locationforecast 2.0 for a place: 54 hours, then 28 steps of six hours.
+private struct MetNorwayForecast {
+    let climate: Climate
+    let latitude: Double
+    let longitude: Double
 
-    let type = "Feature"
-    let properties: Properties
-
-    init(climate: Climate, latitude: Double, longitude: Double, from start: Date) {
-        let sun = Sun(latitude: latitude, longitude: longitude)
-        func weather(_ time: Date) -> Conditions {
-            climate.conditions(latitude: latitude, longitude: longitude, at: time)
-        }
-        func period(at time: Date, hours: Int) -> Step.Period {
-            let all = (0..<hours).map { weather(time.addingTimeInterval(Double($0) * 3600)) }
-            let amount = all.reduce(0) { $0 + ($1.rain ?? 0) + ($1.snow ?? 0) }
-            let temperatures = all.map(\.temperature)
-            let suffix = sun.elevation(at: time) > -0.833 ? "_day" : "_night"
-            var details = ["precipitation_amount": amount.rounded(to: 1)]
-            if hours > 1 {
-                details["air_temperature_min"] = temperatures.min()?.rounded(to: 1)
-                details["air_temperature_max"] = temperatures.max()?.rounded(to: 1)
-            }
-            return Step.Period(summary: ["symbol_code": ConditionCode(all[0]).symbol + suffix], details: details)
-        }
-        func step(at time: Date, isHourly: Bool) -> Step {
-            let now = weather(time)
-            var values = Step.Values(
-                instant: .init(details: [
-                    "air_temperature": now.temperature.rounded(to: 1),
-                    "air_pressure_at_sea_level": now.pressure.rounded(to: 1),
-                    "relative_humidity": now.humidity.rounded(to: 1),
-                    "cloud_area_fraction": now.clouds.rounded(to: 1),
-                    "wind_speed": now.windSpeed.rounded(to: 1),
-                    "wind_from_direction": now.windDirection.rounded(to: 1),
-                    "wind_speed_of_gust": (now.gust ?? now.windSpeed).rounded(to: 1),
-                ]), next_6_hours: period(at: time, hours: 6))
-            if isHourly { values.next_1_hours = period(at: time, hours: 1) }
-            return Step(time: time.formatted(.iso8601), data: values)
-        }
+    func json(from start: Date) -> JSON {
         let later = Date(
             timeIntervalSince1970: ((start.timeIntervalSince1970 + 54 * 3600) / 21_600).rounded(.up) * 21_600)
         let hours = Int(later.timeIntervalSince(start)) / 3600
-        properties = Properties(
-            timeseries: (0..<hours).map { step(at: start.addingTimeInterval(Double($0) * 3600), isHourly: true) }
-                + (0..<28).map { step(at: later.addingTimeInterval(Double($0) * 21_600), isHourly: false) })
-    }
-}
-
-/// An answer of Sunrise 3.0.
-private struct MetNorwaySunWire: Encodable {
-    struct Event: Encodable { let time: String? }
-
-    let type = "Feature"
-    let properties: [String: Event]
-
-    init(_ day: Sun.Day) {
-        let (rise, set): (Date?, Date?) =
-            if case .risesAndSets(let rise, let set) = day { (rise, set) } else { (nil, nil) }
-        properties = ["sunrise": Event(time: rise.map(Self.minutes)), "sunset": Event(time: set.map(Self.minutes))]
+        let steps =
+            (0..<hours).map { step(at: start + Double($0) * 3600, isHourly: true) }
+            + (0..<28).map { step(at: later + Double($0) * 21_600, isHourly: false) }
+        return ["type": "Feature", "properties": ["timeseries": .array(steps)]]
     }
 
-    /// Returns a time without seconds, as the service writes it: "2026-01-31T08:17+00:00".
-    private static func minutes(_ time: Date) -> String { time.formatted(.iso8601).prefix(16) + "+00:00" }
+    private func step(at time: Date, isHourly: Bool) -> JSON {
+        let now = weather(time)
+        let details: [String: Double] = [
+            "air_temperature": now.temperature, "air_pressure_at_sea_level": now.pressure,
+            "relative_humidity": now.humidity, "cloud_area_fraction": now.clouds, "wind_speed": now.windSpeed,
+            "wind_from_direction": now.windDirection, "wind_speed_of_gust": now.gust ?? now.windSpeed,
+        ]
+        return [
+            "time": .string(time.formatted(.iso8601)),
+            "data": [
+                "instant": ["details": .object(details.mapValues { .rounded($0, to: 1) })],
+                "next_1_hours": isHourly ? period(at: time, hours: 1) : nil,
+                "next_6_hours": period(at: time, hours: 6),
+            ],
+        ]
+    }
+
+    private func period(at time: Date, hours: Int) -> JSON {
+        let all = (0..<hours).map { weather(time + Double($0) * 3600) }
+        let suffix = Sun(latitude: latitude, longitude: longitude).isUp(at: time) ? "_day" : "_night"
+        var details = ["precipitation_amount": all.reduce(0) { $0 + ($1.rain ?? 0) + ($1.snow ?? 0) }]
+        if hours > 1 {
+            details["air_temperature_min"] = all.map(\.temperature).min()
+            details["air_temperature_max"] = all.map(\.temperature).max()
+        }
+        return [
+            "summary": ["symbol_code": .string(ConditionCode(all[0]).symbol + suffix)],
+            "details": .object(details.mapValues { .rounded($0, to: 1) }),
+        ]
+    }
+
+    private func weather(_ time: Date) -> Conditions {
+        climate.conditions(latitude: latitude, longitude: longitude, at: time)
+    }
 }
 
 extension ConditionCode {
@@ -145,12 +127,7 @@ extension ConditionCode {
 extension Date {
     /// The time as HTTP writes it (RFC 9110, section 5.6.7): "Sun, 01 Mar 2026 12:00:00 GMT".
     fileprivate var httpText: String {
-        let days = Int((timeIntervalSince1970 / 86_400).rounded(.down))
-        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
-        let text = formatted(.iso8601)
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let month = Int(text.dropFirst(5).prefix(2)).map { months[$0 - 1] } ?? ""
-        return
-            "\(weekday), \(text.dropFirst(8).prefix(2)) \(month) \(text.prefix(4)) \(text.dropFirst(11).prefix(8)) GMT"
+        let parts = EnglishDate(self)
+        return "\(parts.weekday), \(parts.day) \(parts.month) \(parts.year) \(parts.clock) GMT"
     }
 }

@@ -26,6 +26,9 @@ struct Sun {
                 sin(latitude) * sin(orbit.declination) + cos(latitude) * cos(orbit.declination) * cos(hourAngle)))
     }
 
+    /// Returns whether a part of the sun is above the horizon, with refraction.
+    func isUp(at date: Date) -> Bool { elevation(at: date) > -0.833 }
+
     /// Returns sunrise and sunset of the day of `date` in a time zone that is `offset` seconds ahead of UTC.
     func day(of date: Date, offset: Int) -> Day {
         let local = date.timeIntervalSince1970 + Double(offset)

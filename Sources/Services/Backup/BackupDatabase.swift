@@ -4,8 +4,6 @@ import GRDB
 
 /// The steps of a backup that concern the database.
 enum BackupDatabase {
-    static let fileName = "hutong.sqlite"
-
     /// Copies the current state of a database in use to a file.
     static func copy(_ database: LocalDatabase, to file: URL) throws {
         do {
@@ -46,7 +44,8 @@ enum BackupDatabase {
         } catch let error as BackupError {
             throw error
         } catch {
-            throw damaged(error)
+            if case StorageError.diskFull = LocalDatabase.storageError(error) { throw StorageError.diskFull }
+            throw BackupError.damaged
         }
     }
 
@@ -91,13 +90,5 @@ enum BackupDatabase {
                 // Versions of SQLite quote the names differently when they rewrite SQL.
                 return [row["type"], row["name"], text.filter { $0 != "\"" && !$0.isWhitespace }]
             })
-    }
-
-    /// Returns the error of a file from outside: it is damaged, unless the disk is full.
-    private static func damaged(_ error: any Error) -> any Error {
-        switch LocalDatabase.storageError(error) {
-        case StorageError.diskFull: StorageError.diskFull
-        default: BackupError.damaged
-        }
     }
 }

@@ -15,8 +15,7 @@ final class BackupFileReader {
 
     init(_ path: String, password: String?) throws {
         // A pipe would wait for a writer.
-        file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw POSIXFailure.last.storageError }
+        file = try POSIXFile.open(path, O_RDONLY | O_NONBLOCK)
         do {
             var facts = stat()
             guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { throw BackupError.notABackup }

@@ -22,8 +22,7 @@ final class BackupFileWriter {
         temporary = url.deletingLastPathComponent().appending(component: ".\(url.lastPathComponent).part").path
         self.encryption = encryption
         unlink(temporary)
-        file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw POSIXFailure.last.storageError }
+        file = try POSIXFile.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
         if let encryption { try put(encryption.header) }
     }
 
@@ -68,7 +67,7 @@ final class BackupFileWriter {
         try add(sums, as: BackupFormat.sums, at: time)
         try write(Data(count: 2 * TarHeader.blockSize))
         if let end = encryption?.seal(chunk, isLast: true) { try put(end) }
-        guard fsync(file) == 0 else { throw POSIXFailure.last.storageError }
+        try POSIXFile.sync(file)
         close(file)
         isOpen = false
         guard rename(temporary, path) == 0 else {

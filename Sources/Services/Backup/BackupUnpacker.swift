@@ -85,7 +85,7 @@ struct BackupUnpacker {
         }
         defer { close(file) }
         try eachPiece(of: header) { try POSIXFile.write($0, to: file) }
-        guard fsync(file) == 0 else { throw POSIXFailure.last.storageError }
+        try POSIXFile.sync(file)
     }
 
     /// Creates the folders on the way to a file.

@@ -54,7 +54,7 @@ package actor DataBackup: BackupService {
             let writer = try BackupFileWriter(to: path, encryption: encryption)
             try writer.add(manifest, as: BackupFormat.manifest, at: time)
             try writer.add(
-                fileAt: copy, as: BackupFormat.dataPrefix + BackupDatabase.fileName, pause: isCanceled.check)
+                fileAt: copy, as: BackupFormat.dataPrefix + LocalDatabase.fileName, pause: isCanceled.check)
             for file in try Self.files(of: space) {
                 // A photo that is being written has a temporary name at first.
                 try writer.add(
@@ -122,12 +122,12 @@ package actor DataBackup: BackupService {
                 if try POSIXFile.names(in: new.appending(path: "users")).count > BackupFormat.maximumUsers {
                     throw BackupError.tooLarge
                 }
-                try BackupDatabase.check(new.appending(component: BackupDatabase.fileName), migrations: migrations)
+                try BackupDatabase.check(new.appending(component: LocalDatabase.fileName), migrations: migrations)
                 return (manifest, unpacker.secrets)
             }
             var contents = try await BackupDatabase.counts(in: new, migrations: migrations)
             let settings = Settings().restoring(manifest.settings)
-            contents.account = try await Self.account(in: new)
+            contents.account = try await PendingRestore.account(in: new)
             contents.savedAt = manifest.savedAt
             contents.lacksSensitiveAnswers = try secrets.isEmpty && Self.hasPersonalInfo(new)
             contents.server = settings.signIn.provider(matrixServer: settings.matrixURL)?.server.host()
@@ -141,7 +141,7 @@ package actor DataBackup: BackupService {
 
     package func current() async throws -> BackupContents {
         var contents = try await BackupDatabase.counts(database)
-        contents.account = try await Self.account(in: space)
+        contents.account = try await PendingRestore.account(in: space)
         return contents
     }
 
@@ -206,11 +206,6 @@ package actor DataBackup: BackupService {
         let users = folder.appending(path: "users")
         let folders = try [folder] + POSIXFile.names(in: users).map { users.appending(path: $0) }
         return try folders.contains { try POSIXFile.names(in: $0).contains { $0.hasPrefix("personal-info") } }
-    }
-
-    private static func account(in folder: URL) async throws -> Account? {
-        guard access(folder.appending(component: "account.json").path, F_OK) == 0 else { return nil }
-        return try await CodableFile<Account>("account.json", in: folder).load().value
     }
 
     /// Runs work on the disk that ends at its next step when the task is canceled.

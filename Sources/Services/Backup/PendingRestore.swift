@@ -175,21 +175,22 @@ package struct PendingRestore: Sendable {
     /// Returns whether the current data and those that were set aside have the same account, whose tokens are then
     /// kept.
     private func isSameAccount() async throws -> Bool {
-        let earlier = try await account(in: earlier)
-        if let newer = try await account(in: new) { return newer.id == earlier?.id }
-        return try await account(in: space)?.id == earlier?.id
+        let earlier = try await Self.account(in: earlier)
+        if let newer = try await Self.account(in: new) { return newer.id == earlier?.id }
+        return try await Self.account(in: space)?.id == earlier?.id
     }
 
     private func accountToSignIn() async throws -> Account? {
-        guard let account = try await account(in: space), try await secrets.secret(for: .accountTokens) == nil else {
+        guard let account = try await Self.account(in: space), try await secrets.secret(for: .accountTokens) == nil
+        else {
             return nil
         }
         return account
     }
 
-    private func account(in folder: URL) async throws -> Account? {
-        guard access(folder.appending(component: "account.json").path, F_OK) == 0 else { return nil }
-        return try await CodableFile<Account>("account.json", in: folder).load().value
+    /// Returns the account whose data are in a data directory.
+    static func account(in folder: URL) async throws -> Account? {
+        try await CodableFile<Account>("account.json", in: folder).load().value
     }
 
     private func copySecret(_ key: String, from source: String, to target: String) async throws {

@@ -33,23 +33,6 @@ struct TarHeader: Equatable {
     /// The number of zero bytes after the content.
     var padding: Int { (Self.blockSize - size % Self.blockSize) % Self.blockSize }
 
-    init(name: String, size: Int, time: Int) {
-        self.name = name
-        self.size = size
-        self.time = time
-    }
-
-    /// Creates a header from a block; nil for anything that is not a regular file, or that has been changed.
-    init?(_ data: Data) {
-        let block = [UInt8](data)
-        guard block.count == Self.blockSize, Self.number(block[148..<156]) == Self.checksum(block),
-            Self.text(block[257..<263]) == "ustar", block[156] == UInt8(ascii: "0") || block[156] == 0,
-            let rest = Self.text(block[0..<100]), let prefix = Self.text(block[345..<500]),
-            let size = Self.number(block[124..<136]), let time = Self.number(block[136..<148]), !rest.isEmpty
-        else { return nil }
-        self.init(name: prefix.isEmpty ? rest : "\(prefix)/\(rest)", size: size, time: time)
-    }
-
     /// The two parts of the name in a header.
     private var split: (prefix: Substring, rest: Substring)? {
         if name.utf8.count <= 100 { return ("", name[...]) }
@@ -80,5 +63,18 @@ struct TarHeader: Equatable {
     /// Returns the UTF-8 text up to a zero; nil for other bytes.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
+
+extension TarHeader {
+    /// Creates a header from a block; nil for anything that is not a regular file, or that has been changed.
+    init?(_ data: Data) {
+        let block = [UInt8](data)
+        guard block.count == Self.blockSize, Self.number(block[148..<156]) == Self.checksum(block),
+            Self.text(block[257..<263]) == "ustar", block[156] == UInt8(ascii: "0") || block[156] == 0,
+            let rest = Self.text(block[0..<100]), let prefix = Self.text(block[345..<500]),
+            let size = Self.number(block[124..<136]), let time = Self.number(block[136..<148]), !rest.isEmpty
+        else { return nil }
+        self.init(name: prefix.isEmpty ? rest : "\(prefix)/\(rest)", size: size, time: time)
     }
 }

@@ -34,19 +34,14 @@ package nonisolated struct AutostartEntry: LoginItem {
 
     /// Writes the file, or deletes it. Throws `StorageError`.
     @concurrent package func set(_ isOn: Bool) async throws {
+        guard isOn else { return try POSIXFile.remove(file) }
+        let folder = file.deletingLastPathComponent()
         do {
-            if isOn {
-                let folder = file.deletingLastPathComponent()
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                try WholeFile.write(Data(text.utf8), to: file, temporary: "\(file.path).new", permissions: nil)
-            } else if FileManager.default.fileExists(atPath: file.path) {
-                try FileManager.default.removeItem(at: file)
-            }
-        } catch let error as StorageError {
-            throw error
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             throw StorageError.failed(code: (error as NSError).code)
         }
+        try WholeFile.write(Data(text.utf8), to: file, temporary: "\(file.path).new", permissions: nil)
     }
 
     /// Returns an argument in quotes (Desktop Entry Specification, "The Exec key"). The file is read as a key file

@@ -24,14 +24,10 @@ extension StoredValue: Equatable where Value: Equatable {}
 /// on a queue of its own. Throws `StorageError`.
 package struct CodableFile<Value: Codable & Sendable>: Sendable {
     package let url: URL
-    private let permissions: mode_t
     private let queue = DispatchQueue(label: "hutong.file")
 
     /// Creates a file of that name in a directory, which is created by the first save.
-    package init(_ name: String, in directory: URL, permissions: UInt16 = 0o600) {
-        url = directory.appending(component: name)
-        self.permissions = mode_t(permissions)
-    }
+    package init(_ name: String, in directory: URL) { url = directory.appending(component: name) }
 
     /// Reads the value. A file that cannot be decoded is quarantined as `<name>.corrupt-<time>`.
     package func load(now: Date = Date()) async throws -> StoredValue<Value> {
@@ -44,9 +40,9 @@ package struct CodableFile<Value: Codable & Sendable>: Sendable {
     }
 
     /// Reads, changes and writes the value (nil stands for no file) in one step.
-    package func update(now: Date = Date(), _ change: @escaping @Sendable (inout Value?) -> Void) async throws {
+    package func update(_ change: @escaping @Sendable (inout Value?) -> Void) async throws {
         try await queue.run {
-            var value = try read(now: now).value
+            var value = try read(now: Date()).value
             change(&value)
             if let value { try write(value) } else { try remove() }
         }
@@ -81,12 +77,38 @@ package struct CodableFile<Value: Codable & Sendable>: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let data = try encoder.encode(value)
         try makeDataDirectory(url.deletingLastPathComponent())
-        try WholeFile.write(data, to: url, temporary: url.path + ".new", permissions: permissions)
+        try WholeFile.write(data, to: url, temporary: url.path + ".new", permissions: 0o600)
     }
 
     private func remove() throws {
         if unlink(url.path) == 0 { return }
         let failure = POSIXFailure.last
         if failure.code != ENOENT { throw failure.storageError }
+    }
+}
+
+/// Settings in `settings.json` of the data directory.
+package struct FileSettingsStore: SettingsStore {
+    private let file: CodableFile<Settings>
+
+    /// Stores the file in that directory.
+    package init(in directory: URL) {
+        file = CodableFile("settings.json", in: directory)
+    }
+
+    /// Returns the saved settings, or the defaults if there are none or they cannot be read.
+    package func load() async -> Settings {
+        do {
+            return try await file.load().value ?? Settings()
+        } catch {
+            Log.files.error(
+                "Cannot read the settings; using the defaults", metadata: ["error": "\(error.logDescription)"])
+            return Settings()
+        }
+    }
+
+    /// Saves `settings`. Throws `StorageError`.
+    package func save(_ settings: Settings) async throws {
+        try await file.save(settings)
     }
 }

@@ -22,8 +22,6 @@ extension RemoteError {
 /// A transfer of libcurl and the part of the answer that has been received; used only on the transfer thread.
 final class CurlTransfer {
     let handle: UnsafeMutableRawPointer
-    /// The number of the transfer, which its owner sets.
-    var id = 0
     private let maximumBytes: Int
     private let onProgress: (@Sendable (Double) -> Void)?
     /// The progress that was last reported, in percent.

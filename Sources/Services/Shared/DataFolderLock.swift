@@ -12,8 +12,7 @@ package final class DataFolderLock: Sendable {
 
     private init(_ folder: URL) throws {
         try makeDataDirectory(folder)
-        file = open(folder.appending(component: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw POSIXFailure.last.storageError }
+        file = try POSIXFile.open(folder.appending(component: "lock").path, O_RDWR | O_CREAT)
         // Some network file systems do not support locks.
         if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw StorageError.inUse }
     }

@@ -41,20 +41,18 @@ package actor FallbackSecretStore: SecretStore {
     /// deleted.
     package func setSecret(_ value: String?, for key: SecretKey) async throws {
         guard let value else { return try await delete(key) }
-        if !isKeyringUnavailable {
-            do {
-                try await keyring.setSecret(value, for: key)
-                return try await file.setSecret(nil, for: key)
-            } catch let error as KeyringError {
-                isKeyringUnavailable = true
-                try await file.setSecret(value, for: key)
-                Log.secrets.warning(
-                    "The keyring cannot be used; secrets are stored in a file",
-                    metadata: ["error": "\(error.logDescription)"])
-                return await onFallback(error)
-            }
+        guard !isKeyringUnavailable else { return try await file.setSecret(value, for: key) }
+        do {
+            try await keyring.setSecret(value, for: key)
+            try await file.setSecret(nil, for: key)
+        } catch let error as KeyringError {
+            isKeyringUnavailable = true
+            try await file.setSecret(value, for: key)
+            Log.secrets.warning(
+                "The keyring cannot be used; secrets are stored in a file",
+                metadata: ["error": "\(error.logDescription)"])
+            await onFallback(error)
         }
-        try await file.setSecret(value, for: key)
     }
 
     private func delete(_ key: SecretKey) async throws {

@@ -59,17 +59,17 @@ package final class HTTPClient: Sendable {
     private func perform(_ request: HTTPWireRequest) async throws -> HTTPResponse {
         let start = ContinuousClock.now
         var metadata: Logger.Metadata = ["method": "\(request.method.rawValue)", "host": "\(request.url.host() ?? "")"]
+        defer {
+            metadata["ms"] = "\(Int((ContinuousClock.now - start) / .milliseconds(1)))"
+            logger.debug(metadata["error"] == nil ? "Request finished" : "Request failed", metadata: metadata)
+        }
         do {
             let response = try await transfers.perform(request)
             metadata["status"] = "\(response.status)"
             metadata["bytes"] = "\(response.body.count)"
-            metadata["ms"] = "\(Int((ContinuousClock.now - start) / .milliseconds(1)))"
-            logger.debug("Request finished", metadata: metadata)
             return response
         } catch {
             metadata["error"] = "\(error.logDescription)"
-            metadata["ms"] = "\(Int((ContinuousClock.now - start) / .milliseconds(1)))"
-            logger.debug("Request failed", metadata: metadata)
             throw error
         }
     }
@@ -90,16 +90,6 @@ package final class HTTPClient: Sendable {
         return HTTPWireRequest(
             method: request.method, url: url, headerLines: lines, body: body?.data, timeout: request.timeout,
             maximumBytes: request.maximumBytes, onProgress: request.onProgress)
-    }
-}
-
-extension HTTPClient {
-    /// Creates a client of the server at a fixed address.
-    package convenience init(
-        baseURL: URL, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:],
-        logger: Logger = Logger(label: "http")
-    ) {
-        self.init(baseURL: { baseURL }, authorizer: authorizer, headers: headers, logger: logger)
     }
 }
 

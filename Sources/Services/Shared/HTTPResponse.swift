@@ -34,10 +34,8 @@ package struct HTTPResponse: Sendable {
     package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)
-        } catch let error as DecodingError {
-            throw RemoteError.malformed(detail: error.place)
         } catch {
-            throw RemoteError.malformed(detail: "not JSON")
+            throw RemoteError.malformed(detail: (error as? DecodingError)?.place ?? "not JSON")
         }
     }
 

@@ -26,6 +26,7 @@ final class HTTPTransfers: Sendable {
     }
 
     private struct Transfer {
+        let id: Int
         let easy: CurlTransfer
         let continuation: CheckedContinuation<HTTPResponse, any Error>
     }
@@ -84,7 +85,6 @@ final class HTTPTransfers: Sendable {
         guard Self.isCurlReady, let multi = curl_multi_init() else { return failAll() }
         inbox.withLock { $0.multi = multi }
         var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
-        var handles: [Int: UnsafeMutableRawPointer] = [:]
         var isStopped = false
         while !isStopped {
             let (waiting, canceled) = inbox.withLock { inbox in
@@ -99,14 +99,12 @@ final class HTTPTransfers: Sendable {
                     item.continuation.resume(throwing: error)
                     continue
                 }
-                transfers[easy.handle] = Transfer(easy: easy, continuation: item.continuation)
-                handles[item.id] = easy.handle
-                easy.id = item.id
+                transfers[easy.handle] = Transfer(id: item.id, easy: easy, continuation: item.continuation)
                 curl_multi_add_handle(multi, easy.handle)
             }
             for id in canceled {
-                guard let handle = handles.removeValue(forKey: id), let transfer = transfers.removeValue(forKey: handle)
-                else { continue }
+                guard let (handle, transfer) = transfers.first(where: { $0.value.id == id }) else { continue }
+                transfers[handle] = nil
                 // A canceled caller does not wait for libcurl to abandon a lookup or a handshake.
                 transfer.continuation.resume(throwing: CancellationError())
                 curl_multi_remove_handle(multi, handle)
@@ -116,7 +114,6 @@ final class HTTPTransfers: Sendable {
             while let (handle, code) = Self.nextFinished(multi) {
                 curl_multi_remove_handle(multi, handle)
                 guard let transfer = transfers.removeValue(forKey: handle) else { continue }
-                handles[transfer.easy.id] = nil
                 transfer.continuation.resume(with: Result { try transfer.easy.response(code) })
             }
             // Returns when it is woken, when there are bytes to read or write, or when a timer of libcurl is due.

@@ -4,27 +4,16 @@ import Foundation
 /// The strings and numbers of a JSON object, read by name. A field that is missing or null is nil; a field of an
 /// unexpected type throws `RemoteError.malformed`.
 struct JSONFields: Decodable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+    /// A field that is not null; its scalar is nil for a boolean, an array or an object.
+    private struct Field: Decodable {
+        let scalar: JSONScalar?
+
+        init(from decoder: any Decoder) throws { scalar = try? JSONScalar(from: decoder) }
     }
 
-    private var values: [String: JSONScalar] = [:]
-    /// The fields that are booleans, arrays or objects.
-    private var others: Set<String> = []
+    private let fields: [String: Field?]
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        for key in container.allKeys where try !container.decodeNil(forKey: key) {
-            if let value = try? container.decode(JSONScalar.self, forKey: key) {
-                values[key.stringValue] = value
-            } else {
-                others.insert(key.stringValue)
-            }
-        }
-    }
+    init(from decoder: any Decoder) throws { fields = try [String: Field?](from: decoder) }
 
     /// Returns the string in a field; nil if it is empty.
     func text(_ name: String) throws -> String? {
@@ -47,7 +36,8 @@ struct JSONFields: Decodable {
     }
 
     private func value(_ name: String) throws -> JSONScalar? {
-        if others.contains(name) { throw RemoteError.malformed(detail: name) }
-        return values[name]
+        guard let field = fields[name] ?? nil else { return nil }
+        guard let scalar = field.scalar else { throw RemoteError.malformed(detail: name) }
+        return scalar
     }
 }

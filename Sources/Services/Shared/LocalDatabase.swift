@@ -19,7 +19,7 @@ package struct LocalDatabase: Sendable {
     /// The file that is open, whatever its path leads to later.
     private let identity: FileIdentity?
 
-    private static let fileName = "hutong.sqlite"
+    static let fileName = "hutong.sqlite"
     /// The function of SQL that triggers and views call: the text in the form in which searches compare it.
     static let foldedForSearch = DatabaseFunction("folded_for_search", argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0])?.foldedForSearch
@@ -36,21 +36,19 @@ package struct LocalDatabase: Sendable {
     ) async throws -> LocalDatabase {
         let migrator = DatabaseMigrator(migrations)
         return try await DispatchQueue.global(qos: .userInitiated).run {
-            try mapped {
-                try makeDataDirectory(directory)
-                let file = directory.appending(component: fileName)
-                let mark = DamageMark(of: file)
-                do {
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
-                    return LocalDatabase(quarantinedFile: nil, pool: pool, mark: mark, identity: FileIdentity(of: file))
-                } catch StorageError.corrupt {
-                    let kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
-                    mark.remove()
-                    let pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
-                    return LocalDatabase(
-                        quarantinedFile: kept, pool: pool, mark: mark, identity: FileIdentity(of: file))
-                }
+            try makeDataDirectory(directory)
+            let file = directory.appending(component: fileName)
+            let mark = DamageMark(of: file)
+            var kept: URL?
+            let pool: DatabasePool
+            do {
+                pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
+            } catch StorageError.corrupt {
+                kept = try CorruptFileQuarantine.move(file, companions: ["-wal", "-shm"], now: now)
+                mark.remove()
+                pool = try openPool(file, migrator: migrator, busyTimeout: busyTimeout, mark: mark)
             }
+            return LocalDatabase(quarantinedFile: kept, pool: pool, mark: mark, identity: FileIdentity(of: file))
         }
     }
 
@@ -73,37 +71,27 @@ package struct LocalDatabase: Sendable {
     package func write<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await pool.write { [self] db in
-                try checkFile()
-                return try work(db)
-            }
-        } catch {
-            throw failure(error)
-        }
+        do { return try await pool.write(checkingFile(work)) } catch { throw failure(error) }
     }
 
     /// Runs `work` in the order of the writes, but not in a transaction.
     func inOrder<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
-        do {
-            return try await pool.writeWithoutTransaction { [self] db in
-                try checkFile()
-                return try work(db)
-            }
-        } catch {
-            throw failure(error)
-        }
+        do { return try await pool.writeWithoutTransaction(checkingFile(work)) } catch { throw failure(error) }
     }
 
     /// Whether the open file is no longer at its path.
     private var isDeleted: Bool { identity != nil && FileIdentity(of: URL(filePath: pool.path)) != identity }
 
-    private func checkFile() throws {
-        guard isDeleted else { return }
-        Log.database.error("The file of the database was deleted")
-        throw StorageError.deleted
+    private func checkingFile<Value>(
+        _ work: @escaping @Sendable (GRDB.Database) throws -> Value
+    ) -> @Sendable (GRDB.Database) throws -> Value {
+        { db in
+            guard isDeleted else { return try work(db) }
+            Log.database.error("The file of the database was deleted")
+            throw StorageError.deleted
+        }
     }
 
     /// Checks the whole file beside all other work, which takes seconds if it is large. Throws `StorageError.corrupt` if it is

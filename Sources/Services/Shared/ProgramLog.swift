@@ -1,10 +1,11 @@
 import Foundation
 import Logging
+import Synchronization
 
 /// The destinations of the program's log: standard error, and its last lines to About → Troubleshooting.
 package enum ProgramLog {
     /// The format of a line.
-    enum Format: Sendable {
+    package enum Format: Sendable {
         /// `12:34:56.789 warning groups.sync: The server cannot be reached status=502`, for a person.
         case terminal
         /// `<4>groups.sync: …`, which systemd's journal reads as a priority (sd-daemon(3)).
@@ -21,21 +22,19 @@ package enum ProgramLog {
     ///
     /// The journal receives only warnings and worse, whatever `level` is, because it is kept on the disk.
     package static func start(level: Logger.Level, recent: RecentLog) {
-        let format =
-            isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
-            ? Format.journal : .terminal
-        LoggingSystem.bootstrap { label in
-            LineHandler(label: label, logLevel: level, format: format, recent: recent) { line in
-                // One call for each line, so that lines of several threads are not mixed.
-                _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-            }
+        let isJournal = isJournal(environment: ProcessInfo.processInfo.environment, of: STDERR_FILENO)
+        start(level: level, recent: recent, format: isJournal ? .journal : .terminal) { line in
+            // One call for each line, so that lines of several threads are not mixed.
+            _ = line.withCString { Foundation.write(STDERR_FILENO, $0, strlen($0)) }
         }
     }
 
-    /// Sends every line, as for a terminal, to `write` instead: for tests that run the program in their own process.
-    package static func start(level: Logger.Level, recent: RecentLog, write: @escaping @Sendable (String) -> Void) {
+    /// Sends every line to `write` instead: for tests that run the program in their own process.
+    package static func start(
+        level: Logger.Level, recent: RecentLog, format: Format = .terminal, write: @escaping @Sendable (String) -> Void
+    ) {
         LoggingSystem.bootstrap { label in
-            LineHandler(label: label, logLevel: level, format: .terminal, recent: recent, write: write)
+            LineHandler(label: label, logLevel: level, format: format, recent: recent, write: write)
         }
     }
 
@@ -58,17 +57,6 @@ struct LineHandler: LogHandler {
     let format: ProgramLog.Format
     let recent: RecentLog
     let write: @Sendable (String) -> Void
-
-    init(
-        label: String, logLevel: Logger.Level, format: ProgramLog.Format, recent: RecentLog,
-        write: @escaping @Sendable (String) -> Void
-    ) {
-        self.label = label
-        self.logLevel = logLevel
-        self.format = format
-        self.recent = recent
-        self.write = write
-    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -119,4 +107,26 @@ struct LineHandler: LogHandler {
         let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }.joined(separator: ":")
         return "\(clock).\(padded(now.tv_nsec / 1_000_000, 3))"
     }
+}
+
+/// The last lines of the log, which About → Troubleshooting shows; safe to use from any thread.
+package final class RecentLog: Sendable {
+    /// The number of lines that are kept.
+    package static let capacity = 500
+
+    private let kept = Mutex<[String]>([])
+
+    package init() {}
+
+    /// Adds a line.
+    package func append(_ line: String) {
+        kept.withLock { lines in
+            // All that are too old at once, which takes less time than one after the other.
+            if lines.count == 2 * Self.capacity { lines.removeFirst(Self.capacity) }
+            lines.append(line)
+        }
+    }
+
+    /// The lines that are kept, the oldest first.
+    package var lines: [String] { kept.withLock { $0.suffix(Self.capacity) } }
 }

@@ -43,13 +43,10 @@ package struct SandboxSeparation: Sendable {
     private func moveFiles() throws {
         try makeDataDirectory(target)
         for name in Self.files {
-            let (old, new) = (source.appending(component: name).path, target.appending(component: name).path)
+            let new = target.appending(component: name)
             // The sandbox's existing files are newer.
-            guard !FileManager.default.fileExists(atPath: new) else { continue }
-            if rename(old, new) != 0 {
-                let failure = POSIXFailure.last
-                if failure.code != ENOENT { throw failure.storageError }
-            }
+            guard !FileManager.default.fileExists(atPath: new.path) else { continue }
+            try POSIXFile.move(source.appending(component: name), to: new)
         }
     }
 }

@@ -45,12 +45,10 @@ package struct SecretServiceStore: SecretStore {
     private func run<Value: Sendable>(_ work: @escaping @Sendable (SecretServiceConnection) throws -> Value)
         async throws -> Value
     {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async {
-                let keyring = SecretServiceConnection(patience: patience)
-                defer { keyring.finish() }
-                continuation.resume(with: Result { try work(keyring) })
-            }
+        try await queue.run {
+            let keyring = SecretServiceConnection(patience: patience)
+            defer { keyring.finish() }
+            return try work(keyring)
         }
     }
 }
@@ -91,7 +89,7 @@ private final class SecretServiceConnection {
         let value = secret_value_new(text, gssize(text.utf8.count), "text/plain")
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
         try withTable(attributes) { table in
-            try check {
+            _ = try call {
                 secret_service_store_sync(
                     service, Self.schema, table, SECRET_COLLECTION_DEFAULT, label, value, cancellable, $0)
             }
@@ -105,7 +103,7 @@ private final class SecretServiceConnection {
         let service = try service()
         defer { g_object_unref(service) }
         try withTable(attributes) { table in
-            try check { secret_service_clear_sync(service, Self.schema, table, cancellable, $0) }
+            _ = try call { secret_service_clear_sync(service, Self.schema, table, cancellable, $0) }
         }
         let left = try search(attributes, SECRET_SEARCH_NONE)
         defer { left.release() }
@@ -146,10 +144,8 @@ extension SecretServiceConnection {
     }
 
     private func service() throws -> UnsafeMutablePointer<SecretService> {
-        var error: UnsafeMutablePointer<GError>?
-        guard let service = secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, cancellable, &error) else {
-            throw failure(error)
-        }
+        let service = try call { secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, cancellable, $0) }
+        guard let service else { throw KeyringError.missing }
         return service
     }
 
@@ -157,10 +153,10 @@ extension SecretServiceConnection {
         let service = try service()
         defer { g_object_unref(service) }
         return try withTable(attributes) { table in
-            var error: UnsafeMutablePointer<GError>?
-            let list = secret_service_search_sync(service, Self.schema, table, flags, cancellable, &error)
-            if error != nil { throw failure(error) }
-            return Items(list: list)
+            Items(
+                list: try call {
+                    secret_service_search_sync(service, Self.schema, table, flags, cancellable, $0)
+                })
         }
     }
 
@@ -170,17 +166,20 @@ extension SecretServiceConnection {
         return secret_value_get_text(value).map { String(cString: $0) }
     }
 
-    private func check(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> gboolean) throws {
+    /// Calls a function of libsecret. Throws the error that it reports.
+    private func call<Value>(
+        _ function: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
+    ) throws -> Value {
         var error: UnsafeMutablePointer<GError>?
-        _ = call(&error)
-        if error != nil { throw failure(error) }
+        let value = function(&error)
+        if let error { throw failure(error) }
+        return value
     }
 
     /// Returns `locked` if the service reported so or a prompt was not answered. Any other error means that there is
     /// no service.
-    private func failure(_ error: UnsafeMutablePointer<GError>?) -> KeyringError {
+    private func failure(_ error: UnsafeMutablePointer<GError>) -> KeyringError {
         defer { g_error_free(error) }
-        guard let error else { return .missing }
         let isLocked =
             g_error_matches(error, secret_error_get_quark(), Int32(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
             || g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_CANCELLED.rawValue)) != 0

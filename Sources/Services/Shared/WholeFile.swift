@@ -10,39 +10,21 @@ enum WholeFile {
     static func write(_ data: Data, to url: URL, temporary: String, permissions: mode_t?) throws {
         do {
             try writeThrough(data, to: temporary, permissions: permissions)
-            guard rename(temporary, url.path) == 0 else { throw POSIXFailure.last }
-            try syncDirectory(of: url)
-        } catch let failure as POSIXFailure {
+            guard rename(temporary, url.path) == 0 else { throw POSIXFailure.last.storageError }
+            try POSIXFile.syncFolder(url.deletingLastPathComponent())
+        } catch {
             unlink(temporary)
-            throw failure.storageError
+            throw error
         }
     }
 
-    /// Writes the bytes and returns when they are on the disk, not only in the cache.
     private static func writeThrough(_ data: Data, to path: String, permissions: mode_t?) throws {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions ?? 0o666)
-        guard file >= 0 else { throw POSIXFailure.last }
+        let file = try POSIXFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions ?? 0o666)
         defer { close(file) }
         // O_CREAT does not change the permissions of a temporary file that exists, so they are set again.
-        if let permissions, fchmod(file, permissions) != 0 { throw POSIXFailure.last }
-        try data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { throw POSIXFailure.last }
-                rest = rest.dropFirst(count)
-            }
-        }
-        guard fsync(file) == 0 else { throw POSIXFailure.last }
-    }
-
-    /// Makes the rename durable.
-    private static func syncDirectory(of url: URL) throws {
-        let directory = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw POSIXFailure.last }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw POSIXFailure.last }
+        if let permissions, fchmod(file, permissions) != 0 { throw POSIXFailure.last.storageError }
+        try POSIXFile.write(data, to: file)
+        try POSIXFile.sync(file)
     }
 }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(!english.contains("<script>"))
         #expect(AuthorizePage(page, samplePassword: "secret", acceptLanguage: "zh").html.contains("在另一台设备上登录"))
         let new = AuthorizePage(
-            .signUp(fields: [], name: "", isWrong: true), samplePassword: "secret", acceptLanguage: "en"
+            .form(fields: [], name: "", isWrong: true, isNew: true), samplePassword: "secret", acceptLanguage: "en"
         ).html
         #expect(new.contains("Create account and allow") && new.contains("new-password"))
     }

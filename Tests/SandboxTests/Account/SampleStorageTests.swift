@@ -1,17 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sandbox
 
 /// Users and files are kept between launches.
 @Suite struct SampleStorageTests {
-    private func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
     private func accounts(_ storage: URL?, password: String = "sample password") -> SandboxAccounts {
         SandboxAccounts(
             environment: SandboxEnvironment(
@@ -20,7 +14,7 @@ import Testing
     }
 
     @Test func aChangedProfileAndItsPictureAreThereAfterARestart() async throws {
-        try await withFolder { folder in
+        try await withTemporaryDirectory { folder in
             let first = accounts(folder)
             let picture = await first.media.add(Data("picture".utf8), type: "image/png")
             await first.users.update("mei") { $0.avatar = picture }
@@ -40,14 +34,14 @@ import Testing
 
     @Test(arguments: ["not JSON", "[]", #"[{"localpart":"x"}]"#])
     func aDamagedFileIsTheSamples(content: String) async throws {
-        try await withFolder { folder in
+        try await withTemporaryDirectory { folder in
             try Data(content.utf8).write(to: folder.appending(path: "users.json"))
             #expect(await accounts(folder).users.user("mei") != nil)
         }
     }
 
     @Test func aMediaIDIsNoPath() async throws {
-        try await withFolder { folder in
+        try await withTemporaryDirectory { folder in
             try Data("secret".utf8).write(to: folder.appending(path: "key"))
             let media = accounts(folder).media
             for id in ["../key", "upload-../../key", "upload-/../key", "key"] { #expect(await media.file(id) == nil) }
@@ -55,7 +49,7 @@ import Testing
     }
 
     @Test func theOldestFilesGiveWay() async throws {
-        try await withFolder { folder in
+        try await withTemporaryDirectory { folder in
             let media = MediaStore(assets: TestSandbox.assets, storage: folder, maximumBytes: 4000)
             var ids: [String] = []
             for number in 0..<3 {

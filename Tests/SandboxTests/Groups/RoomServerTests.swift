@@ -11,7 +11,8 @@ import Testing
 
     static func make(journal: URL? = nil, seed: UInt64 = 7) -> (RoomServer, SampleGroups) {
         let environment = SandboxEnvironment(assets: URL(filePath: "/nonexistent"), seed: seed, now: { now })
-        let server = RoomServer(environment: environment, users: FakeMatrixUsers(), journal: journal)
+        let server = RoomServer(
+            environment: environment, accounts: SandboxAccounts(environment: environment), journal: journal)
         return (server, SampleGroups(server: server, environment: environment))
     }
 

@@ -8,7 +8,7 @@ import Testing
         let environment = SandboxEnvironment(
             assets: URL(filePath: "/nonexistent"), seed: 7, now: { Date(timeIntervalSince1970: 1_772_366_400) },
             localOffset: { _ in hours * 3600 }, isChinese: isChinese)
-        let server = RoomServer(environment: environment, users: FakeMatrixUsers(), journal: nil)
+        let server = RoomServer(environment: environment, accounts: SandboxAccounts(environment: environment))
         let samples = SampleGroups(server: server, environment: environment)
         await samples.createIfNeeded()
         return samples
@@ -18,7 +18,7 @@ import Testing
         let samples = await samples()
         var all: [String] = []
         for sample in SampleGroup.all {
-            let posts = await samples.server.rooms[samples.room(sample, "posts")]?.events.map(\.content) ?? []
+            let posts = await samples.server.rooms[sample.room("posts")]?.events.map(\.content) ?? []
             let texts = posts.compactMap { $0["body"]?.string }
             #expect(texts.count == 6)
             #expect(Set(posts.compactMap { $0["url"]?.string }).count == 6)
@@ -59,7 +59,7 @@ import Testing
         let samples = await samples(ahead: hours)
         for sample in SampleGroup.all {
             let ideas = SamplePhrases.of(isChinese: sample.isChinese).activities
-            let room = await samples.server.rooms[samples.room(sample, "activities")]
+            let room = await samples.server.rooms[sample.room("activities")]
             let planned = room?.events.compactMap { event -> (String, Int)? in
                 guard let title = event.content["title"]?.string, let starts = event.content["starts"]?.int else {
                     return nil

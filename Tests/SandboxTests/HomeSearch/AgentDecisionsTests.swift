@@ -5,7 +5,7 @@ import Testing
 @Suite struct AgentDecisionsTests {
     private let decisions = AgentDecisions(seed: 7)
 
-    private func demand(_ area: String = "Chaoyang", purpose: String = "rent", maximum: Int64 = 500_000) -> DemandWire {
+    private func demand(_ area: String = "Chaoyang", purpose: String = "rent", maximum: Int = 500_000) -> DemandWire {
         DemandWire(area: area, purpose: purpose, minimum: nil, maximum: maximum, currency: "CNY", bedrooms: 2)
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -7,20 +6,14 @@ import Testing
 
 /// Tests the agents with a clock that a test moves.
 @Suite struct SandboxAgentsTests {
-    private final class Clock: Sendable {
-        private let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-        var now: Date { time.withLock { $0 } }
-        func advance(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
-    }
-
-    private let clock = Clock()
+    private let clock = ManualTime(now: Date(timeIntervalSince1970: 1_800_000_000))
     private let server: RoomServer
     private let environment: SandboxEnvironment
 
     init() {
         let clock = clock
         environment = SandboxEnvironment(assets: URL(filePath: "/nowhere"), seed: 7, now: { clock.now })
-        server = RoomServer(environment: environment, users: SandboxAccounts(environment: environment))
+        server = RoomServer(environment: environment, accounts: SandboxAccounts(environment: environment))
     }
 
     private let mei = "@mei:hutong.example"
@@ -73,7 +66,7 @@ import Testing
         let demand = await postDemand(in: room)
         await sendDueMessages(agents)
         #expect(await replies(to: demand, in: room).isEmpty)
-        clock.advance(100)
+        clock.advance(by: 100)
         await sendDueMessages(agents)
         let found = await replies(to: demand, in: room)
         #expect((2...5).contains(found.count) && Set(found.map(\.sender)).count == found.count)
@@ -85,7 +78,7 @@ import Testing
     @Test func answersThatBecameDueEarlierAreSentWhenTheRoomIsOpened() async {
         let room = await makeRoom()
         let demand = await postDemand(in: room)
-        clock.advance(3600)
+        clock.advance(by: 3600)
         let agents = SandboxAgents(server: server, environment: environment)
         await agents.setActive(true)
         await agents.open(room)
@@ -99,7 +92,7 @@ import Testing
         await agents.setActive(true)
         await agents.open(room)
         let demand = await postDemand(in: room)
-        clock.advance(100)
+        clock.advance(by: 100)
         // A new event wakes the agents; the clock is checked only every five seconds.
         _ = await post([:], in: room)
         await eventually("answered") { await replies(to: demand, in: room).count >= 2 }
@@ -110,7 +103,7 @@ import Testing
         let (room, agents) = await open()
         let demand = await postDemand(in: room)
         _ = await post(["org.hutong.cancel": [:]], replyingTo: demand, in: room)
-        clock.advance(100)
+        clock.advance(by: 100)
         await sendDueMessages(agents)
         #expect(await replies(to: demand, in: room).map(\.sender) == [mei])
     }
@@ -118,7 +111,7 @@ import Testing
     @Test func agentsThatAreMadeActiveSeveralTimesAtOnceAnswerOnce() async {
         let (room, agents) = await open()
         let demand = await postDemand(in: room)
-        clock.advance(100)
+        clock.advance(by: 100)
         await withTaskGroup { group in
             for _ in 0..<50 { group.addTask { await sendDueMessages(agents) } }
         }
@@ -132,11 +125,11 @@ import Testing
 
     @Test func theChosenAgentRepliesToAChoiceAndToEachChangeOfAViewing() async throws {
         let agents = SandboxAgents(server: server, environment: environment)
-        let agent = "@agent-zhou:\(await server.users.serverName)"
+        let agent = "@agent-zhou:hutong.example"
         let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
         await agents.runDueWork()
         let choice = await post(["org.hutong.choice": [:]], in: chat)
-        clock.advance(10)
+        clock.advance(by: 10)
         await agents.runDueWork()
         #expect(await replies(to: choice, in: chat).map(\.sender) == [agent])
         var texts: Set<String> = []
@@ -145,7 +138,7 @@ import Testing
             ["org.hutong.viewing_cancel": [:]],
         ] {
             let event = await post(content, replyingTo: choice, in: chat)
-            clock.advance(10)
+            clock.advance(by: 10)
             await agents.runDueWork()
             #expect(await replies(to: event, in: chat).map(\.sender) == [agent])
             texts.insert(await lastText(in: chat) ?? "")
@@ -203,14 +196,14 @@ import Testing
                     "area": "朝阳", "purpose": "rent", "maximum": 500_000, "currency": "CNY", "bedrooms": 2,
                 ],
             ], in: room)
-        let agent = "@agent-zhou:\(await server.users.serverName)"
+        let agent = "@agent-zhou:hutong.example"
         let chat = try await server.createRoom(["invite": [.string(agent)], "is_direct": true], by: mei)
         await agents.runDueWork()
         #expect(await server.rooms[chat]?.isJoined(agent) == true)
         _ = await post(["body": .string(question)], in: chat)
         await agents.runDueWork()
         #expect(await lastText(in: chat) == question, "not at once")
-        clock.advance(5)
+        clock.advance(by: 5)
         await agents.runDueWork()
         await agents.runDueWork()
         let texts = await server.rooms[chat]?.events.filter { $0.type == "m.room.message" } ?? []

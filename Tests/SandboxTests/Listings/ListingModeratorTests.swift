@@ -7,7 +7,7 @@ import Testing
     let moderator = ListingModerator(seed: 1)
 
     private func submission(
-        _ name: String = "阳光花园", isRent: Bool = false, yuan: Int64 = 3_200_000, squareMeters: Int64 = 90,
+        _ name: String = "阳光花园", isRent: Bool = false, yuan: Int = 3_200_000, squareMeters: Int = 90,
         rooms: Int = 6,
         id: UUID = UUID(uuidString: "00000000-0000-4000-8000-000000000001")!, sentAt: Double = 0
     ) -> ListingModerator.Submission {

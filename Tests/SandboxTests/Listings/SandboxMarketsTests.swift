@@ -1,19 +1,13 @@
 import Foundation
 import Randomness
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sandbox
 
 /// The moderator and the visitors of the sample markets, and the homes of the sample user.
 @Suite struct SandboxMarketsTests {
-    private final class Clock: Sendable {
-        let time = Mutex(Date(timeIntervalSince1970: 1_772_366_400))
-        var now: Date { time.withLock { $0 } }
-        func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
-    }
-
-    private let clock = Clock()
+    private let clock = ManualTime()
     private let server: RoomServer
     private let samples: SampleGroups
     private let environment: SandboxEnvironment
@@ -23,7 +17,7 @@ import Testing
     init() async {
         environment = SandboxEnvironment(
             assets: URL(filePath: "/nonexistent"), seed: 7, now: { [clock] in clock.now }, sleep: { _ in })
-        server = RoomServer(environment: environment, users: FakeMatrixUsers())
+        server = RoomServer(environment: environment, accounts: SandboxAccounts(environment: environment))
         samples = SampleGroups(server: server, environment: environment)
         markets = SandboxMarkets(samples: samples, environment: environment)
         await samples.addUserIfNeeded(mei)

@@ -1,5 +1,8 @@
+import Domain
 import Foundation
 import Synchronization
+
+@testable import Services
 
 /// A server that sends exactly the bytes of a test, including invalid ones; it closes each connection after its answer.
 final class FixtureServer: Sendable {
@@ -159,4 +162,13 @@ func withServer<Value>(
 ) async throws -> Value {
     defer { server.stop() }
     return try await body(server)
+}
+
+extension HTTPClient {
+    /// Creates a client of the server at a fixed address.
+    convenience init(
+        baseURL: URL, authorizer: (any RequestAuthorizer)? = nil, headers: [String: String] = [:]
+    ) {
+        self.init(baseURL: { baseURL }, authorizer: authorizer, headers: headers)
+    }
 }

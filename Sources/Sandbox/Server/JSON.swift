@@ -4,7 +4,7 @@ import Foundation
 enum JSON: Codable, Equatable, Sendable {
     case null
     case bool(Bool)
-    case int(Int64)
+    case int(Int)
     case double(Double)
     case string(String)
     case array([JSON])
@@ -16,7 +16,7 @@ enum JSON: Codable, Equatable, Sendable {
             self = .null
         } else if let bool = try? value.decode(Bool.self) {
             self = .bool(bool)
-        } else if let int = try? value.decode(Int64.self) {
+        } else if let int = try? value.decode(Int.self) {
             self = .int(int)
         } else if let double = try? value.decode(Double.self) {
             self = .double(double)
@@ -42,16 +42,14 @@ enum JSON: Codable, Equatable, Sendable {
         }
     }
 
-    subscript(key: String) -> JSON? {
-        if case .object(let object) = self { object[key] } else { nil }
-    }
+    subscript(key: String) -> JSON? { object?[key] }
 
     var string: String? {
         if case .string(let string) = self { string } else { nil }
     }
 
     var int: Int? {
-        if case .int(let int) = self { Int(int) } else { nil }
+        if case .int(let int) = self { int } else { nil }
     }
 
     var bool: Bool? {
@@ -67,14 +65,17 @@ enum JSON: Codable, Equatable, Sendable {
     }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+extension JSON: ExpressibleByStringInterpolation, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
 {
     init(stringLiteral value: String) { self = .string(value) }
-    init(dictionaryLiteral elements: (String, JSON)...) {
-        self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+
+    /// Creates an object, without the fields whose value is nil.
+    init(dictionaryLiteral elements: (String, JSON?)...) {
+        self = .object(Dictionary(elements, uniquingKeysWith: { $1 }).compactMapValues(\.self))
     }
+
     init(arrayLiteral elements: JSON...) { self = .array(elements) }
     init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(integerLiteral value: Int64) { self = .int(value) }
+    init(integerLiteral value: Int) { self = .int(value) }
 }
