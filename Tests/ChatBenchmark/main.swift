@@ -1,3 +1,4 @@
+import CGtk
 import Foundation
 import Gtk
 
@@ -17,10 +18,11 @@ else {
     FileHandle.standardError.write(Data("usage: chat-benchmark ROOMS MESSAGES [STEP | stay]\n".utf8))
     exit(2)
 }
-guard MainLoop.startToolkit() else {
+guard gtk_init_check() != 0 else {
     FileHandle.standardError.write(Data("no display: run it under xvfb-run\n".utf8))
     exit(2)
 }
+adw_init()
 MainLoop.attachMainQueue()
 
 let folder = FileManager.default.temporaryDirectory.appending(path: "chat-benchmark-\(getpid())")
