@@ -57,7 +57,7 @@ extension FeatureFactory {
                     UserWork.begin { await model.addListing() }
                 }
             ],
-            scenarios: [.listings(SandboxListingStage(markets: context.sandbox.markets), words: words)],
+            scenarios: [.listings(context.sandbox.markets, words: words)],
             style: Style.listings,
             search: DesktopSearch(
                 listings: store, isReady: { if !model.isOwnerKnown { await setOwner(of: store, context) } },
@@ -84,15 +84,7 @@ private func setOwner(of store: SQLiteListingStore, _ context: FeatureContext) a
     }
 }
 
-/// Acts on the sample markets for testers.
-nonisolated private struct SandboxListingStage: ListingStage {
-    let markets: SandboxMarkets
-
-    func approveNext() async -> Bool { await markets.approveNext() }
-    func rejectNext() async -> Bool { await markets.rejectNext() }
-    func expireNext() async -> Bool { await markets.expireNext() }
-    func addSamples(_ count: Int) async { await markets.addSamples(count) }
-}
+extension SandboxMarkets: ListingStage {}
 
 /// Publishes the listings of the signed-in user in the markets of their groups.
 final class MarketPublishing: Lifecycle {
