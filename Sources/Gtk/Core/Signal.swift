@@ -11,8 +11,13 @@ private struct SignalArguments {
 
     init(_ values: UnsafePointer<GValue>) { self.values = values }
 
-    /// Returns a number, a truth value or flags, whose first bytes are at the same place whatever their type.
-    func integer(_ index: Int) -> Int32 { values[index].data.0.v_int }
+    /// Returns a number, a truth value, a choice or flags.
+    func integer(_ index: Int) -> Int32 {
+        withValue(6) { number in
+            g_value_transform(values + index, number)
+            return g_value_get_int(number)
+        }
+    }
 
     func double(_ index: Int) -> Double { g_value_get_double(values + index) }
 

@@ -25,9 +25,8 @@ extension Application {
         let own = String(cString: g_application_get_application_id(cast())).replacing(".", with: "/")
         var table = GDBusInterfaceVTable()
         table.method_call = { _, _, _, _, method, arguments, invocation, data in
-            nonisolated(unsafe) let (method, arguments, invocation, data) = (
-                String(cString: method!), arguments!, invocation!, data
-            )
+            let method = String(cString: method!)
+            nonisolated(unsafe) let (arguments, invocation, data) = (arguments!, invocation!, data)
             MainActor.assumeIsolated {
                 CallbackData<(BusCall) -> Void>.value(data)(
                     BusCall(method: method, arguments: BusArguments(value: arguments), invocation: invocation))
