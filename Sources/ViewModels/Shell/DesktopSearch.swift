@@ -43,8 +43,11 @@ public final class DesktopSearch {
         let found = groups().filter { group in
             terms.allSatisfy { group.name.containsName($0) }
         }
-        let listed = await read { try await $0.result(of: ListingQuery(text: text)) }?.listings ?? []
-        return found.prefix(Self.maximum).map(result) + listed.prefix(Self.maximum).map(result)
+        var results = found.prefix(Self.maximum).map(result)
+        if let answer = await read({ try await $0.result(of: ListingQuery(text: text)) }) {
+            results += answer.listings.prefix(Self.maximum).map(result)
+        }
+        return results
     }
 
     /// Returns the results with those identifiers, without items that no longer exist.
