@@ -144,7 +144,7 @@ if hasWindow {
         .systemLibrary(
             name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
         .target(name: "CGtkShim", dependencies: ["CGtk"], cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", logging], swiftSettings: gtkBinding),
+        .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"], swiftSettings: gtkBinding),
         .target(
             name: "Desktop", dependencies: ["Domain", "ViewModels", "Gtk", logging], swiftSettings: onMainActor),
         .executableTarget(
@@ -162,7 +162,7 @@ if hasWindow {
             name: "keyring-tool", dependencies: ["Domain", "Services"], path: "Tests/KeyringTool",
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "gtk-checks", dependencies: ["Desktop", "Domain", "Gtk"], path: "Tests/GtkChecks",
+            name: "gtk-checks", dependencies: ["CGtk", "Desktop", "Domain", "Gtk"], path: "Tests/GtkChecks",
             swiftSettings: onMainActor),
         .testTarget(name: "GtkTests", dependencies: ["gtk-checks"], swiftSettings: strict),
         .target(

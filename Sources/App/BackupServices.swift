@@ -11,7 +11,7 @@ struct BackupServices {
     /// The section of the preferences that the backup adds.
     let model: BackupViewModel
     private let presenter: BackupPresenter
-    private let report: RestoreReport
+    private let undoHistory: UndoHistory
     private let restored: PendingRestore.Outcome?
 
     /// Creates the backup of the data in `space`, which belong to `services` and whose `database` is open; `restored`
@@ -33,7 +33,7 @@ struct BackupServices {
         model = BackupViewModel(
             service: service, services: services, time: time, zone: zone, words: words,
             appService: presenter, reload: { [weak windows] in await windows?.reload(showsServices: false) })
-        report = RestoreReport(backup: model, undoHistory: undoHistory)
+        self.undoHistory = undoHistory
         self.restored = restored
     }
 
@@ -51,6 +51,7 @@ struct BackupServices {
 
     /// Reports a restore, if there was one.
     func reportRestore() {
-        if let restored { report.show(signInAs: restored.accountToSignIn, isUndo: restored.isUndo) }
+        guard let restored else { return }
+        model.reportRestore(signInAs: restored.accountToSignIn, isUndo: restored.isUndo, undoHistory: undoHistory)
     }
 }

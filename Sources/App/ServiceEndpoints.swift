@@ -2,19 +2,12 @@ import Domain
 import Foundation
 import ViewModels
 
-/// The sandbox as the rest of the program sees it.
+/// The sandbox as the rest of the program sees it: `start` returns its address after starting it if necessary, and `signIn`
+/// is its sample user.
 nonisolated struct SandboxAccess: Sendable {
     let start: @Sendable () async throws -> URL
     let weatherKey: String
     let signIn: SampleSignIn
-
-    /// Creates the access. `start` returns the sandbox's address after starting it if necessary; `signIn` is its
-    /// sample user.
-    init(start: @escaping @Sendable () async throws -> URL, weatherKey: String, signIn: SampleSignIn) {
-        self.start = start
-        self.weatherKey = weatherKey
-        self.signIn = signIn
-    }
 }
 
 /// The server and the key of each service: those of the sandbox, of the preferences, or of the command line, which

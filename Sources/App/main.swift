@@ -35,9 +35,8 @@ let app = DesktopApp(
     }
 #endif
 let status = app.run(
-    Launch(
-        page: options.page, link: options.link, showsScenarios: options.scenarios, isInBackground: options.background,
-        isService: options.isService, dataFolder: options.dataFolder.path))
+    page: options.page, link: options.link, showsScenarios: options.scenarios, isInBackground: options.background,
+    isService: options.isService, dataFolder: options.dataFolder.path)
 #if Recording
     options.removeRecordedData()
 #endif

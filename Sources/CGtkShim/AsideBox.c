@@ -4,6 +4,8 @@
  * layout itself decides, with its actual width: a property that follows the width of the window would be a frame
  * late, and until then the row would receive less room than it needs. */
 
+G_DECLARE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, HUTONG, ASIDE_BOX, GtkWidget)
+
 struct _HutongAsideBox
 {
   GtkWidget parent_instance;
@@ -43,7 +45,6 @@ taken_by_aside (HutongAsideBox *self, int width)
 static GtkSizeRequestMode
 get_request_mode (GtkWidget *widget)
 {
-  (void) widget;
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
@@ -52,8 +53,6 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
          int *minimum_baseline, int *natural_baseline)
 {
   HutongAsideBox *self = HUTONG_ASIDE_BOX (widget);
-  (void) minimum_baseline;
-  (void) natural_baseline;
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL, NULL);
@@ -108,13 +107,12 @@ hutong_aside_box_class_init (HutongAsideBoxClass *class)
 static void
 hutong_aside_box_init (HutongAsideBox *self)
 {
-  (void) self;
 }
 
 GtkWidget *
 hutong_aside_box_new (GtkWidget *aside, GtkWidget *content, int threshold, int spacing)
 {
-  HutongAsideBox *self = g_object_new (HUTONG_TYPE_ASIDE_BOX, NULL);
+  HutongAsideBox *self = g_object_new (hutong_aside_box_get_type (), NULL);
   self->aside = aside;
   self->content = content;
   self->threshold = threshold;

@@ -4,7 +4,6 @@
 
 #include <glib-unix.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/eventfd.h>
 
 /* libdispatch's own hooks for a foreign main loop; it exports them for this purpose, without a header. */
@@ -14,8 +13,6 @@ extern void _dispatch_main_queue_callback_4CF (void *unused);
 static gboolean
 main_queue_ready (gint fd, GIOCondition condition, gpointer user_data)
 {
-  (void) condition;
-  (void) user_data;
   /* libdispatch does not read its eventfd here; if it were not read, the loop would spin on it forever. */
   eventfd_t wakes;
   eventfd_read (fd, &wakes);
@@ -40,144 +37,6 @@ hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNoti
       return;
     }
   g_unix_signal_add_full (G_PRIORITY_HIGH, number, function, data, destroy);
-}
-
-struct _HutongRow
-{
-  GObject parent_instance;
-  guint content;
-};
-
-G_DEFINE_TYPE (HutongRow, hutong_row, G_TYPE_OBJECT)
-
-static void
-hutong_row_class_init (HutongRowClass *klass)
-{
-  (void) klass;
-}
-
-static void
-hutong_row_init (HutongRow *self)
-{
-  (void) self;
-}
-
-guint
-hutong_row_get_content (HutongRow *self)
-{
-  return self->content;
-}
-
-struct _HutongListModel
-{
-  GObject parent_instance;
-  guint count;
-  /* Made when first requested. GTK discards a row's widgets if its object is another one, so a row that changes
-   * keeps its object. */
-  HutongRow **rows;
-  guint last_content;
-};
-
-static GType
-list_model_get_item_type (GListModel *model)
-{
-  (void) model;
-  return HUTONG_TYPE_ROW;
-}
-
-static guint
-list_model_get_n_items (GListModel *model)
-{
-  return HUTONG_LIST_MODEL (model)->count;
-}
-
-static gpointer
-list_model_get_item (GListModel *model, guint position)
-{
-  HutongListModel *self = HUTONG_LIST_MODEL (model);
-  if (position >= self->count)
-    return NULL;
-  if (self->rows[position] == NULL)
-    {
-      self->rows[position] = g_object_new (HUTONG_TYPE_ROW, NULL);
-      self->rows[position]->content = ++self->last_content;
-    }
-  return g_object_ref (self->rows[position]);
-}
-
-static void
-list_model_interface_init (GListModelInterface *interface)
-{
-  interface->get_item_type = list_model_get_item_type;
-  interface->get_n_items = list_model_get_n_items;
-  interface->get_item = list_model_get_item;
-}
-
-G_DEFINE_TYPE_WITH_CODE (HutongListModel, hutong_list_model, G_TYPE_OBJECT,
-                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_interface_init))
-
-static void
-hutong_list_model_finalize (GObject *object)
-{
-  HutongListModel *self = HUTONG_LIST_MODEL (object);
-  for (guint i = 0; i < self->count; i++)
-    g_clear_object (&self->rows[i]);
-  g_free (self->rows);
-  G_OBJECT_CLASS (hutong_list_model_parent_class)->finalize (object);
-}
-
-static void
-hutong_list_model_class_init (HutongListModelClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = hutong_list_model_finalize;
-  g_signal_new ("rows-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-hutong_list_model_init (HutongListModel *self)
-{
-  (void) self;
-}
-
-HutongListModel *
-hutong_list_model_new (void)
-{
-  return g_object_new (HUTONG_TYPE_LIST_MODEL, NULL);
-}
-
-guint
-hutong_list_model_get_count (HutongListModel *self)
-{
-  return self->count;
-}
-
-void
-hutong_list_model_splice (HutongListModel *self, guint position, guint removed, guint added)
-{
-  g_return_if_fail (position <= self->count && removed <= self->count - position);
-  if (removed == 0 && added == 0)
-    return;
-  guint changed = MIN (removed, added);
-  for (guint i = position; i < position + changed; i++)
-    if (self->rows[i] != NULL)
-      self->rows[i]->content = ++self->last_content;
-  for (guint i = position + changed; i < position + removed; i++)
-    g_clear_object (&self->rows[i]);
-  guint tail = self->count - position - removed;
-  guint count = self->count - removed + added;
-  if (count > self->count)
-    self->rows = g_renew (HutongRow *, self->rows, count);
-  memmove (self->rows + position + added, self->rows + position + removed, tail * sizeof (HutongRow *));
-  memset (self->rows + position + changed, 0, (added - changed) * sizeof (HutongRow *));
-  self->count = count;
-  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
-  g_signal_emit_by_name (self, "rows-changed");
-}
-
-gboolean
-hutong_is_a (gpointer object, GType type)
-{
-  return G_TYPE_CHECK_INSTANCE_TYPE (object, type);
 }
 
 /* A row that looks like libadwaita's toasts, and is read out when it appears. */
@@ -329,4 +188,24 @@ void
 hutong_heap_share (void)
 {
   mallopt (M_ARENA_MAX, 2);
+}
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+/* Made by .ci/icons. */
+static const _Alignas (16) guint8 icons[] = {
+#embed "../../Assets/icons/hutong.gresource"
+};
+
+void
+hutong_icons_add (GdkDisplay *display)
+{
+  GBytes *bytes = g_bytes_new_static (icons, sizeof icons);
+  GResource *resource = g_resource_new_from_data (bytes, NULL);
+  g_bytes_unref (bytes);
+  if (resource == NULL)
+    return;
+  g_resources_register (resource);
+  g_resource_unref (resource);
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display), "/io/github/hutong/hutong/icons");
 }

@@ -5,7 +5,6 @@
 static void
 show_tick (GtkDropDown *self, GParamSpec *property, GtkListItem *item)
 {
-  (void) property;
   GtkWidget *tick = gtk_widget_get_last_child (gtk_list_item_get_child (item));
   gtk_widget_set_opacity (tick, gtk_drop_down_get_selected_item (self) == gtk_list_item_get_item (item) ? 1 : 0);
 }
@@ -13,7 +12,6 @@ show_tick (GtkDropDown *self, GParamSpec *property, GtkListItem *item)
 static void
 set_up (GtkListItemFactory *factory, GtkListItem *item)
 {
-  (void) factory;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *label = gtk_label_new (NULL);
   GtkWidget *tick = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "icon-name",
@@ -27,7 +25,6 @@ set_up (GtkListItemFactory *factory, GtkListItem *item)
 static void
 bind (GtkListItemFactory *factory, GtkListItem *item, GtkDropDown *self)
 {
-  (void) factory;
   GtkWidget *box = gtk_list_item_get_child (item);
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), text);
@@ -39,7 +36,6 @@ bind (GtkListItemFactory *factory, GtkListItem *item, GtkDropDown *self)
 static void
 unbind (GtkListItemFactory *factory, GtkListItem *item, GtkDropDown *self)
 {
-  (void) factory;
   g_signal_handlers_disconnect_by_func (self, show_tick, item);
 }
 

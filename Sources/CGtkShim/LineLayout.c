@@ -4,6 +4,8 @@
  * 4.8 answers that question for a label with several lines by laying out the text some thirty times, and a GtkBox
  * asks it at each allocation: half of the time in which a chat opened. */
 
+G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT, GtkLayoutManager)
+
 struct _HutongLineLayout
 {
   GtkLayoutManager parent_instance;
@@ -15,8 +17,6 @@ G_DEFINE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, GTK_TYPE_LAYOUT_MANAG
 static GtkSizeRequestMode
 get_request_mode (GtkLayoutManager *manager, GtkWidget *widget)
 {
-  (void) manager;
-  (void) widget;
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
@@ -120,21 +120,12 @@ hutong_line_layout_class_init (HutongLineLayoutClass *class)
 static void
 hutong_line_layout_init (HutongLineLayout *self)
 {
-  (void) self;
 }
 
 void
 hutong_line_lay_out (GtkWidget *box, int spacing)
 {
-  HutongLineLayout *layout = g_object_new (HUTONG_TYPE_LINE_LAYOUT, NULL);
+  HutongLineLayout *layout = g_object_new (hutong_line_layout_get_type (), NULL);
   layout->spacing = spacing;
   gtk_widget_set_layout_manager (box, GTK_LAYOUT_MANAGER (layout));
-}
-
-GtkWidget *
-hutong_line_new (int spacing)
-{
-  GtkWidget *box = hutong_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  hutong_line_lay_out (box, spacing);
-  return box;
 }

@@ -3,7 +3,14 @@
 #define HAS_DIALOGS ADW_CHECK_VERSION (1, 5, 0)
 #define HAS_SPINNER ADW_CHECK_VERSION (1, 6, 0)
 
-#if !HAS_DIALOGS
+/* The functions of both kinds of questions have the same names but for their beginning. */
+#if HAS_DIALOGS
+#define QUESTION(function) adw_alert_dialog_##function
+#define QUESTION_CAST ADW_ALERT_DIALOG
+#else
+#define QUESTION(function) adw_message_dialog_##function
+#define QUESTION_CAST ADW_MESSAGE_DIALOG
+
 static void
 put_over (GtkWidget *self, GtkWindow *parent)
 {
@@ -50,11 +57,7 @@ hutong_question_new (GtkWindow *parent, const char *heading, const char *body)
 void
 hutong_question_set_content (GtkWidget *self, GtkWidget *content)
 {
-#if HAS_DIALOGS
-  adw_alert_dialog_set_extra_child (ADW_ALERT_DIALOG (self), content);
-#else
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (self), content);
-#endif
+  QUESTION (set_extra_child) (QUESTION_CAST (self), content);
 }
 
 void
@@ -70,58 +73,39 @@ hutong_question_set_focus (GtkWidget *self, GtkWidget *focus)
 void
 hutong_question_add_answer (GtkWidget *self, const char *id, const char *title, AdwResponseAppearance look)
 {
-#if HAS_DIALOGS
-  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (self), id, title);
-  adw_alert_dialog_set_response_appearance (ADW_ALERT_DIALOG (self), id, look);
-#else
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), id, title);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (self), id, look);
-#endif
+  QUESTION (add_response) (QUESTION_CAST (self), id, title);
+  QUESTION (set_response_appearance) (QUESTION_CAST (self), id, look);
 }
 
 void
 hutong_question_set_default (GtkWidget *self, const char *id)
 {
-#if HAS_DIALOGS
-  adw_alert_dialog_set_default_response (ADW_ALERT_DIALOG (self), id);
-#else
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (self), id);
-#endif
+  QUESTION (set_default_response) (QUESTION_CAST (self), id);
 }
 
 void
 hutong_question_set_closing (GtkWidget *self, const char *id)
 {
-#if HAS_DIALOGS
-  adw_alert_dialog_set_close_response (ADW_ALERT_DIALOG (self), id);
-#else
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (self), id);
-#endif
+  QUESTION (set_close_response) (QUESTION_CAST (self), id);
 }
 
 void
 hutong_question_set_enabled (GtkWidget *self, const char *id, gboolean is_enabled)
 {
-#if HAS_DIALOGS
-  adw_alert_dialog_set_response_enabled (ADW_ALERT_DIALOG (self), id, is_enabled);
-#else
-  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), id, is_enabled);
-#endif
+  QUESTION (set_response_enabled) (QUESTION_CAST (self), id, is_enabled);
 }
 
 void
 hutong_question_answer (GtkWidget *self, const char *id)
 {
-#if HAS_DIALOGS
-  if (!adw_alert_dialog_get_response_enabled (ADW_ALERT_DIALOG (self), id))
+  if (!QUESTION (get_response_enabled) (QUESTION_CAST (self), id))
     return;
+#if HAS_DIALOGS
   g_object_ref (self);
   g_signal_emit_by_name (self, "response", id);
   adw_dialog_force_close (ADW_DIALOG (self));
   g_object_unref (self);
 #else
-  if (!adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (self), id))
-    return;
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (self), id);
   gtk_window_destroy (GTK_WINDOW (self));
 #endif
@@ -139,7 +123,7 @@ hutong_question_present (GtkWidget *self)
 
 GtkWidget *
 hutong_about_new (const char *name, const char *icon, const char *version, const char *developers,
-                  const char *comments)
+                  const char *comments, const char *report, const char *report_name)
 {
 #if HAS_DIALOGS
   GType type = ADW_TYPE_ABOUT_DIALOG;
@@ -147,7 +131,8 @@ hutong_about_new (const char *name, const char *icon, const char *version, const
   GType type = ADW_TYPE_ABOUT_WINDOW;
 #endif
   return g_object_new (type, "application-name", name, "application-icon", icon, "version", version, "developer-name",
-                       developers, "comments", comments, "license-type", GTK_LICENSE_MIT_X11, NULL);
+                       developers, "comments", comments, "license-type", GTK_LICENSE_MIT_X11, "debug-info", report,
+                       "debug-info-filename", report_name, NULL);
 }
 
 void
@@ -158,12 +143,6 @@ hutong_about_add_credits (GtkWidget *self, const char *title, const char **names
 #else
   adw_about_window_add_acknowledgement_section (ADW_ABOUT_WINDOW (self), title, names);
 #endif
-}
-
-void
-hutong_about_set_troubleshooting (GtkWidget *self, const char *text, const char *file_name)
-{
-  g_object_set (self, "debug-info", text, "debug-info-filename", file_name, NULL);
 }
 
 void

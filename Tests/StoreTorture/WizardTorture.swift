@@ -6,10 +6,7 @@ import ViewModels
 /// The personal information without windows. Each line of standard input is an edit (`fill KEY TEXT`, `next`, `back`),
 /// each line of output a page; `writing` and `written` enclose each save of the draft.
 @MainActor enum WizardTorture {
-    private final class NoWindows: PersonalInfoAppService {
-        let store: FilePersonalInfoStore
-        init(_ store: FilePersonalInfoStore) { self.store = store }
-        func save(_ info: PersonalInfoAnswers) async throws { try await store.save(info) }
+    private final class NoWindows: AppService {
         func report(_ problem: Problem) {}
         func toast(_ text: String) {}
         func toast(_ text: String, undoTitle: String) async -> ToastOutcome { .dismissed }
@@ -33,7 +30,7 @@ import ViewModels
     /// Performs the edits of standard input until its end.
     static func run(in directory: URL) async {
         let store = FilePersonalInfoStore(in: directory, secrets: FileSecretStore(in: directory))
-        let windows = NoWindows(store)
+        let windows = NoWindows()
         let model = PersonalInfoViewModel(
             steps: PersonalInfoStep.standard(.identity), store: VerboseStore(store: store), time: SystemTime(),
             zone: .gmt, words: .identity, undoHistory: UndoHistory(words: .identity, appService: windows),

@@ -4,36 +4,8 @@
 
 G_BEGIN_DECLS
 
-/* The object that stands for a row in a list model. It contains only a number that changes with the content. */
-#define HUTONG_TYPE_ROW (hutong_row_get_type ())
-G_DECLARE_FINAL_TYPE (HutongRow, hutong_row, HUTONG, ROW, GObject)
-
-guint hutong_row_get_content (HutongRow *self);
-
-/* A list model without content: it only knows the number of rows. A row's view asks its owner for the content by
- * position, so 100 000 rows cost as much as the thirty on the screen. */
-#define HUTONG_TYPE_LIST_MODEL (hutong_list_model_get_type ())
-G_DECLARE_FINAL_TYPE (HutongListModel, hutong_list_model, HUTONG, LIST_MODEL, GObject)
-
 /* The heap of the C library, whose functions are not in a Swift module. */
 void hutong_heap_share (void);
-
-HutongListModel *hutong_list_model_new (void);
-guint hutong_list_model_get_count (HutongListModel *self);
-void hutong_list_model_splice (HutongListModel *self, guint position, guint removed, guint added);
-
-/* A program that serves interfaces of its own on the session bus, below its own object path. */
-#define HUTONG_TYPE_APPLICATION (hutong_application_get_type ())
-G_DECLARE_FINAL_TYPE (HutongApplication, hutong_application, HUTONG, APPLICATION, AdwApplication)
-
-typedef void (*HutongBusHandler) (const char *method, GVariant *arguments, GDBusMethodInvocation *invocation,
-                                  gpointer data);
-
-HutongApplication *hutong_application_new (const char *id, GApplicationFlags flags);
-
-/* Called before the program is registered; the handler must answer each invocation, now or later. */
-void hutong_application_serve (HutongApplication *self, const char *path, const char *interfaces,
-                               HutongBusHandler handler, gpointer data, GDestroyNotify destroy);
 
 /* Runs Swift's main queue inside the GLib main loop; called once, before the loop runs. */
 void hutong_main_queue_attach (void);
@@ -43,7 +15,6 @@ void hutong_main_queue_attach (void);
 void hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestroyNotify destroy);
 
 /* Functions that the headers offer only as macros or with variable arguments. */
-gboolean hutong_is_a (gpointer object, GType type);
 GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);
 GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
 void hutong_accessible_set_label (GtkWidget *widget, const char *label);
@@ -67,20 +38,11 @@ double hutong_widget_text_scale (GtkWidget *widget);
 
 GtkWidget *hutong_toast_new (void);
 
-/* Two widgets side by side; the first is left out if both together are narrower than the threshold, in pixels at a
- * text scale of 1. */
-#define HUTONG_TYPE_LINE_LAYOUT (hutong_line_layout_get_type ())
-G_DECLARE_FINAL_TYPE (HutongLineLayout, hutong_line_layout, HUTONG, LINE_LAYOUT, GtkLayoutManager)
-
-/* A horizontal GtkBox that never asks a child for its width at a height. */
-GtkWidget *hutong_line_new (int spacing);
-
-/* Lays out the children of a horizontal GtkBox in that way. */
+/* Makes a horizontal GtkBox never ask a child for its width at a height. */
 void hutong_line_lay_out (GtkWidget *box, int spacing);
 
-#define HUTONG_TYPE_ASIDE_BOX (hutong_aside_box_get_type ())
-G_DECLARE_FINAL_TYPE (HutongAsideBox, hutong_aside_box, HUTONG, ASIDE_BOX, GtkWidget)
-
+/* Two widgets side by side; the first is left out if both together are narrower than the threshold, in pixels at a
+ * text scale of 1. */
 GtkWidget *hutong_aside_box_new (GtkWidget *aside, GtkWidget *content, int threshold, int spacing);
 
 /* Makes the icons inside the program available by name. */

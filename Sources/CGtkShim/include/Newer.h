@@ -1,5 +1,11 @@
 #pragma once
-#include "Versions.h"
+/* The oldest releases that Hutong runs on, as in CGtk's shim.h, so that functions that newer releases deprecate
+ * give no warnings. */
+#ifndef GDK_VERSION_MIN_REQUIRED
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
+#define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2
+#endif
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
@@ -18,11 +24,11 @@ void hutong_question_set_enabled (GtkWidget *self, const char *id, gboolean is_e
 void hutong_question_answer (GtkWidget *self, const char *id);
 void hutong_question_present (GtkWidget *self);
 
-/* The information about the program: AdwAboutDialog (1.5) or AdwAboutWindow. Both have the same properties. */
+/* The information about the program: AdwAboutDialog (1.5) or AdwAboutWindow. Both have the same properties. Its page
+ * Troubleshooting offers the report. */
 GtkWidget *hutong_about_new (const char *name, const char *icon, const char *version, const char *developers,
-                             const char *comments);
+                             const char *comments, const char *report, const char *report_name);
 void hutong_about_add_credits (GtkWidget *self, const char *title, const char **names);
-void hutong_about_set_troubleshooting (GtkWidget *self, const char *text, const char *file_name);
 void hutong_about_present (GtkWidget *self, GtkWindow *parent);
 
 /* Makes Tab enter a list at the row that last had the focus, as in GTK 4.8, instead of at the first row. */

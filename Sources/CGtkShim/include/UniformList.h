@@ -1,5 +1,5 @@
 #pragma once
-#include "Versions.h"
+#include "Newer.h"
 
 G_BEGIN_DECLS
 

@@ -68,13 +68,13 @@ public final class GtkAppService: @MainActor BackgroundAppService {
         let id = nextToast
         var outcome = ToastOutcome.dismissed
         return await withTaskCancellationHandler {
-            await waiting { continuation in
+            await UserWork.answer { give in
                 openToasts[id] = toasts.show(
                     text, button: undoTitle, seconds: timeToUndo, onButton: { outcome = .undone },
                     onDismissed: { [weak self] in
                         // A toast can be dismissed while it is queued; in either case it answers once.
                         guard self?.openToasts.removeValue(forKey: id) != nil else { return }
-                        continuation.resume(returning: outcome)
+                        give(outcome)
                     })
             }
         } onCancel: {
@@ -203,34 +203,20 @@ public final class GtkAppService: @MainActor BackgroundAppService {
 
     /// Shows a window and returns when it has been closed.
     func closing(of window: Window) async {
-        await waiting { continuation in
-            var waiting: CheckedContinuation<Void, Never>? = continuation
+        await UserWork.answer { (close: @escaping (()) -> Void) in
             // The window is not destroyed before this function, which holds it, has returned.
-            window.onUnmap {
-                waiting?.resume()
-                waiting = nil
-            }
+            window.onUnmap { close(()) }
             window.present()
         }
-    }
-
-    /// Waits for an answer of the user. The end of the program does not wait for it.
-    private func waiting<Answer>(_ ask: (CheckedContinuation<Answer, Never>) -> Void) async -> Answer {
-        await UserWork.waiting { await withCheckedContinuation(ask) }
     }
 
     /// Shows a dialog and returns the answer, exactly once, also if the window below it is closed.
     func answer(to dialog: MessageDialog, closing: String) async -> String {
         dialog.closingAnswers(closing)
-        return await waiting { continuation in
-            var pending: CheckedContinuation<String, Never>? = continuation
-            let answer = { (id: String) in
-                pending?.resume(returning: id)
-                pending = nil
-            }
-            dialog.onAnswer(answer)
+        return await UserWork.answer { give in
+            dialog.onAnswer(give)
             // A pressed button closes the dialog first and then gives its answer.
-            dialog.onDestroy { MainLoop.whenIdle { answer(closing) } }
+            dialog.onDestroy { MainLoop.whenIdle { give(closing) } }
             dialog.present()
         }
     }

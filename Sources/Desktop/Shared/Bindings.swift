@@ -1,16 +1,5 @@
 import Gtk
 
-extension Label {
-    /// The text of a label that is hidden while it is empty.
-    var optionalText: String {
-        get { text }
-        set {
-            text = newValue
-            isVisible = !newValue.isEmpty
-        }
-    }
-}
-
 /// A container whose children are replaced together.
 protocol Fillable: Widget {
     func append(_ child: Widget)
@@ -42,5 +31,15 @@ extension DialogWindow {
         observe(isDone()) { window, isDone in
             if isDone { window.close() }
         }
+    }
+}
+
+/// A line of a menu in a popover.
+enum MenuItem {
+    /// Creates a button that closes the menu before it acts.
+    static func make(_ title: @autoclosure @escaping () -> String, act: @escaping () async -> Void) -> Button {
+        Button(around: Label().textAlign(.start).bind(\.text, to: title())).css("flat", "menu-item")
+            .bind(\.accessibleLabel, to: title())
+            .closingPopover().onClick(task: act)
     }
 }

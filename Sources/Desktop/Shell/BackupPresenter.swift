@@ -34,9 +34,67 @@ package final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppS
     }
 
     package func confirmRestore(_ question: RestoreQuestion) async -> Bool {
-        let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
-            .answer("cancel", words("_Cancel"))
-            .answer("restore", question.confirmTitle, .destructive)
-        return await windows.answer(to: dialog, closing: "cancel") == "restore"
+        await confirm(question.title, question.text, cancel: words("_Cancel"), confirm: question.confirmTitle)
+    }
+}
+
+/// Asks for the password of a backup: twice for a new one, once for one that is restored.
+enum BackupPasswordDialog {
+    /// The answer that continues.
+    static let confirm = "confirm"
+    /// The answer that cancels.
+    static let cancel = "cancel"
+
+    /// Asks for the password of a new backup, which may be empty.
+    static func make(_ question: BackupPasswordViewModel, over parent: Window?) -> MessageDialog {
+        let warning = Label().css("error", "caption").textAlign(.start).wrapping()
+            .bind(\.optionalText, to: question.warning)
+        let hint = Label().css("caption", "dim-label").textAlign(.start).wrapping(maximumCharacters: 40)
+            .bind(\.text, to: question.hint)
+        let again = EntryRow(title: words("Confirm password"), isPassword: true).revealName(words("Show password"))
+            .onEdit { question.repetition = $0 }
+            .bind(\.isAccessibleInvalid, to: !question.warning.isEmpty)
+            .described(by: warning)
+        let content = Box(.vertical, spacing: 6) {
+            ListBox {
+                EntryRow(title: words("Password (optional)"), isPassword: true).revealName(words("Show password"))
+                    .onEdit { question.password = $0 }
+                    .described(by: hint)
+                again
+            }
+            hint
+            warning
+        }
+        return make(
+            words("Protect the backup?"),
+            words("With a password, the file is encrypted. If you forget the password, the file cannot be opened."),
+            content, over: parent, last: again
+        )
+        .observe { $0.setEnabled(question.canConfirm, answer: confirm) }
+    }
+
+    /// Asks for the password of an encrypted backup.
+    static func make(problem: String, over parent: Window?, edit: @escaping (String) -> Void) -> MessageDialog {
+        let warning = Label().css("error", "caption").textAlign(.start).wrapping().with { $0.optionalText = problem }
+        let entry = EntryRow(title: words("Password"), isPassword: true).revealName(words("Show password"))
+            .onEdit(edit)
+            .described(by: warning)
+        let content = Box(.vertical, spacing: 6) {
+            ListBox { entry }
+            warning
+        }
+        return make(
+            words("The backup is encrypted"), words("Enter its password."), content, over: parent, last: entry)
+    }
+
+    private static func make(
+        _ heading: String, _ body: String, _ content: Widget, over parent: Window?, last: EntryRow
+    ) -> MessageDialog {
+        let dialog = MessageDialog(over: parent, heading: heading, body: body, content: content)
+            .answer(cancel, words("_Cancel"))
+            .answer(confirm, words("_Continue"), .suggested)
+            .enterAnswers(confirm)
+        last.onSubmit { [weak dialog] in dialog?.give(confirm) }
+        return dialog
     }
 }

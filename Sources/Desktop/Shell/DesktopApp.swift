@@ -42,10 +42,15 @@ public final class DesktopApp {
 
     /// Runs until the user quits, or, where the program runs already, tells that one what to open; returns the exit
     /// status, which is 1 where the data could not be used.
-    public func run(_ launch: Launch) -> Int32 {
+    ///
+    /// In the background, the program runs without showing a window before it is requested; a service does not even run.
+    /// `dataFolder` is named in the message if its data cannot be used.
+    public func run(
+        page: FeatureID?, link: String?, showsScenarios: Bool, isInBackground: Bool, isService: Bool, dataFolder: String
+    ) -> Int32 {
         MainLoop.attachMainQueue()
-        dataFolder = launch.dataFolder
-        startsHidden = launch.isInBackground
+        self.dataFolder = dataFolder
+        startsHidden = isInBackground
         application.onStartup { [weak self] in self?.setUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onShutdown { [weak self] in self?.shutDown() }
@@ -58,28 +63,24 @@ public final class DesktopApp {
         application.onOpen { [weak self] links in
             self?.request { program in for link in links { program.open(address: link) } }
         }
-        application.serveSearch(searchAnswers)
-        guard let isFirst = application.register(asService: launch.isService) else { return 1 }
-        let links = launch.link.map { [$0] } ?? []
-        guard isFirst else {
-            if launch.isInBackground { return 0 }
-            // run() would bring the main window to the front last, over the testers' window.
-            let page = launch.page.map { [("show-page", $0.rawValue as String?)] } ?? []
-            application.forward(actions: page + (launch.showsScenarios ? [("scenarios", nil)] : []), links: links)
-            return 0
-        }
-        if !links.isEmpty { application.open(links) }
-        let status = application.run()
-        return hasFailed ? 1 : status
-    }
-
-    private var searchAnswers: SearchAnswers {
-        SearchAnswers(
+        application.serveSearch(
             find: { [weak self] terms in await self?.search { await $0.results(for: terms) } ?? [] },
             describe: { [weak self] ids in await self?.search { await $0.results(of: ids) } ?? [] },
             open: { [weak self] ids in
                 self?.request { program in for id in ids { program.open(address: id) } }
             })
+        guard let isFirst = application.register(asService: isService) else { return 1 }
+        let links = link.map { [$0] } ?? []
+        guard isFirst else {
+            if isInBackground { return 0 }
+            // run() would bring the main window to the front last, over the testers' window.
+            let page = page.map { [("show-page", $0.rawValue as String?)] } ?? []
+            application.forward(actions: page + (showsScenarios ? [("scenarios", nil)] : []), links: links)
+            return 0
+        }
+        if !links.isEmpty { application.open(links) }
+        let status = application.run()
+        return hasFailed ? 1 : status
     }
 
     /// Searches every feature once the data are loaded; returns no results if they cannot be loaded.
@@ -88,7 +89,7 @@ public final class DesktopApp {
         do {
             for search in try await program().features.compactMap(\.search) {
                 hits += await find(search).map {
-                    SearchHit(id: $0.id, title: $0.title, text: $0.text, icon: $0.symbol.icon)
+                    (id: $0.id, title: $0.title, text: $0.text, icon: $0.symbol.icon)
                 }
             }
         } catch {

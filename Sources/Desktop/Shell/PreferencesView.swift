@@ -55,3 +55,61 @@ final class PreferencesView {
         }
     }
 }
+
+/// The group of the preferences window for a program without a window.
+enum BackgroundPreferencesView {
+    static func sections(_ model: BackgroundViewModel) -> [PreferencesSection] {
+        [
+            PreferencesSection(.general, load: model.load) {
+                PreferencesGroup(title: words("Background")) {
+                    SwitchRow.make(
+                        words("Keep running in the background"),
+                        subtitle: words("Get notifications after the window is closed"),
+                        isOn: { model.keepsRunning },
+                        change: { isOn in UserWork.begin { await model.keepRunning(isOn) } })
+                    SwitchRow.make(
+                        words("Start at login"), subtitle: words("Without a window"),
+                        isOn: { model.startsAtLogin },
+                        change: { isOn in UserWork.begin { await model.startAtLogin(isOn) } }
+                    )
+                    .bind(\.isVisible, to: model.keepsRunning)
+                }
+            }
+        ]
+    }
+}
+
+/// The group of the preferences window that saves all data to a file and restores them.
+enum BackupPreferencesView {
+    static func sections(_ model: BackupViewModel) -> [PreferencesSection] {
+        [PreferencesSection(.general, load: model.load) { group(model) }]
+    }
+
+    private static func group(_ model: BackupViewModel) -> Widget {
+        PreferencesGroup(title: words("Backup"), text: model.scope) {
+            row(words("Save all data to a file"), words("_Back Up…"), model, task: model.backUp)
+                .bind(\.subtitle, to: model.saved)
+            row(words("Restore data from a backup"), words("_Restore…"), model, task: model.restore)
+            row(words("Data before the last restore"), words("Bring Back"), model, task: model.bringBackEarlierData)
+                .bind(\.subtitle, to: model.earlierData)
+                .bind(\.isVisible, to: model.hasEarlierData)
+            ActionRow()
+                .addPrefix(Spinner())
+                .addSuffix(Button(words("_Cancel")).align(vertical: .center).onClick { model.cancel() })
+                .bind(\.title, to: model.activity)
+                .bind(\.isVisible, to: model.isBusy)
+            PreferencesRow(
+                around: Label().css("error").wrapping().textAlign(.start)
+                    .margin(top: 12, bottom: 12, start: 12, end: 12).bind(\.text, to: model.problem)
+            ).bind(\.isVisible, to: !model.problem.isEmpty)
+        }
+    }
+
+    private static func row(
+        _ title: String, _ button: String, _ model: BackupViewModel, task: @escaping () async -> Void
+    ) -> ActionRow {
+        ActionRow(title: title).addSuffix(
+            Button(button).align(vertical: .center).bind(\.isSensitive, to: model.canStart).onClick(task: task),
+            activates: true)
+    }
+}

@@ -1,5 +1,4 @@
 import CGtk
-import CGtkShim
 
 /// A strong reference to a GObject, without any other state.
 ///
@@ -32,7 +31,7 @@ open class Object {
     package var opaque: OpaquePointer { OpaquePointer(raw) }
 
     /// Returns true if the GObject is of the given type or of one derived from it.
-    package func isInstance(of type: GType) -> Bool { hutong_is_a(raw, type) != 0 }
+    package func isInstance(of type: GType) -> Bool { g_type_check_instance_is_a(cast(), type) != 0 }
 }
 
 extension ObjectProtocol {
@@ -46,19 +45,12 @@ extension ObjectProtocol {
 extension Object {
     /// Runs `work` once when the GObject is disposed of, which for a widget is when nothing holds it any longer.
     func onDispose(_ work: @escaping () -> Void) {
-        let box = Unmanaged.passRetained(DisposeHandler(work))
         g_object_weak_ref(
             cast(),
             { data, _ in
-                let box = Unmanaged<DisposeHandler>.fromOpaque(data!)
-                MainActor.assumeIsolated { box.takeUnretainedValue().work() }
-                box.release()
-            }, box.toOpaque())
-    }
-
-    private final class DisposeHandler {
-        let work: () -> Void
-        init(_ work: @escaping () -> Void) { self.work = work }
+                runCallbackData(data)
+                releaseCallbackData(data)
+            }, CallbackData.retained(work))
     }
 }
 

@@ -1,18 +1,30 @@
 import CGtk
 
-/// Carries a Swift closure through C; the GLib closure owns it and releases it when the handler is disconnected.
-private final class Handler<Call> {
-    let call: Call
-    init(_ call: Call) { self.call = call }
-
-    static func from(_ data: UnsafeMutableRawPointer?) -> Call {
-        Unmanaged<Handler<Call>>.fromOpaque(data!).takeUnretainedValue().call
-    }
-}
-
 /// A connected signal handler, for disconnecting it before its object is released.
 public struct SignalHandler {
     let id: gulong
+}
+
+/// The arguments of a signal, by position from 1 on; at 0 is the object that emits it.
+private struct SignalArguments {
+    private let values: UnsafePointer<GValue>
+
+    init(_ values: UnsafePointer<GValue>) { self.values = values }
+
+    /// Returns a number, a truth value, a choice or flags.
+    func integer(_ index: Int) -> Int32 {
+        withValue(6) { number in
+            g_value_transform(values + index, number)
+            return g_value_get_int(number)
+        }
+    }
+
+    func double(_ index: Int) -> Double { g_value_get_double(values + index) }
+
+    func string(_ index: Int) -> String { g_value_get_string(values + index).map { String(cString: $0) } ?? "" }
+
+    /// Returns an object or any other value that is passed by its address.
+    func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_peek_pointer(values + index) }
 }
 
 extension Object {
@@ -29,12 +41,20 @@ extension Object {
     /// Whether the program, not the user, is changing the object's value.
     package var isBeingWritten: Bool { Object.beingWritten.contains(raw) }
 
-    private func connect<Call>(_ signal: String, _ call: Call, _ callback: GCallback) -> SignalHandler {
-        let box = Unmanaged.passRetained(Handler(call))
-        let id = g_signal_connect_data(
-            raw, signal, callback, box.toOpaque(),
-            { data, _ in Unmanaged<AnyObject>.fromOpaque(data!).release() }, GConnectFlags(rawValue: 0))
-        return SignalHandler(id: id)
+    /// Connects to any signal. The handler returns true if it has handled it, for a signal that asks.
+    ///
+    /// The closure of GLib owns the handler and releases it when it is disconnected.
+    private func connect(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) -> SignalHandler {
+        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), CallbackData.retained(handler))!
+        g_closure_add_finalize_notifier(closure, closure.pointee.data) { data, _ in releaseCallbackData(data) }
+        g_closure_set_marshal(closure) { closure, result, _, values, _, _ in
+            nonisolated(unsafe) let (data, values) = (closure!.pointee.data, values!)
+            let isHandled = MainActor.assumeIsolated {
+                CallbackData<(SignalArguments) -> Bool>.value(data)(SignalArguments(values))
+            }
+            if let result { g_value_set_boolean(result, isHandled ? 1 : 0) }
+        }
+        return SignalHandler(id: g_signal_connect_closure(raw, signal, closure, 0))
     }
 
     /// Removes a handler; its closure is released.
@@ -42,114 +62,72 @@ extension Object {
         g_signal_handler_disconnect(raw, handler.id)
     }
 
-    /// Connects to a signal without arguments.
+    /// Connects to a signal whose arguments, if it has any, do not matter.
     @discardableResult
     public func on(_ signal: String, _ handler: @escaping () -> Void) -> SignalHandler {
-        typealias Callback = @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, data in
-            MainActor.assumeIsolated { Handler<() -> Void>.from(data)() }
+        onHandled(signal) {
+            handler()
+            return false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
-    /// Connects to a signal with one pointer argument, such as `notify::` with its property.
+    /// Connects to a signal with a pointer argument, such as `notify::` with its property.
     @discardableResult
     package func on(pointer signal: String, _ handler: @escaping (UnsafeMutableRawPointer?) -> Void) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, argument, data in
-            nonisolated(unsafe) let argument = argument
-            MainActor.assumeIsolated { Handler<(UnsafeMutableRawPointer?) -> Void>.from(data)(argument) }
+        connect(signal) { arguments in
+            handler(arguments.pointer(1))
+            return false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
     /// Runs the handler when the user, not the program, has changed the property.
     @discardableResult
     func onUserChange(of property: String, _ handler: @escaping () -> Void) -> SignalHandler {
-        on(pointer: "notify::\(property)") { [raw] _ in
+        on("notify::\(property)") { [raw] in
             if !Object.beingWritten.contains(raw) { handler() }
         }
     }
 
-    /// Connects to a signal with an object and a number, such as the drawing of a page.
-    @discardableResult
-    func on(page signal: String, _ handler: @escaping (OpaquePointer) -> Void) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, OpaquePointer, gint, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, object, _, data in
-            nonisolated(unsafe) let object = object
-            MainActor.assumeIsolated { Handler<(OpaquePointer) -> Void>.from(data)(object) }
-        }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
-    }
-
-    /// Connects to a dialog's signal with the number of an answer.
+    /// Connects to a signal with a number, such as that of a dialog's answer.
     @discardableResult
     func on(response signal: String, _ handler: @escaping (Int) -> Void) -> SignalHandler {
-        typealias Callback = @convention(c) (UnsafeMutableRawPointer, gint, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, answer, data in
-            MainActor.assumeIsolated { Handler<(Int) -> Void>.from(data)(Int(answer)) }
+        connect(signal) { arguments in
+            handler(Int(arguments.integer(1)))
+            return false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
     /// Connects to a signal with one string.
     @discardableResult
     func on(string signal: String, _ handler: @escaping (String) -> Void) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>?, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, text, data in
-            let text = text.map { String(cString: $0) } ?? ""
-            MainActor.assumeIsolated { Handler<(String) -> Void>.from(data)(text) }
+        onHandled(string: signal) { text in
+            handler(text)
+            return false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
-    /// Connects to a signal without arguments; the handler returns true if it has handled it.
+    /// Connects to a signal; the handler returns true if it has handled it.
     @discardableResult
     func onHandled(_ signal: String, _ handler: @escaping () -> Bool) -> SignalHandler {
-        typealias Callback = @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> gboolean
-        let callback: Callback = { _, data in
-            MainActor.assumeIsolated { Handler<() -> Bool>.from(data)() ? 1 : 0 }
-        }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+        connect(signal) { _ in handler() }
     }
 
     /// Connects to a signal with one string; the handler returns true if it has handled it.
     @discardableResult
     func onHandled(string signal: String, _ handler: @escaping (String) -> Bool) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>?, UnsafeMutableRawPointer) -> gboolean
-        let callback: Callback = { _, text, data in
-            let text = text.map { String(cString: $0) } ?? ""
-            return MainActor.assumeIsolated { Handler<(String) -> Bool>.from(data)(text) ? 1 : 0 }
-        }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+        connect(signal) { handler($0.string(1)) }
     }
 
     /// Connects to a key controller's `key-pressed`.
     @discardableResult
     func on(key signal: String, _ handler: @escaping (_ key: UInt32, _ modifiers: UInt32) -> Bool) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, guint, guint, GdkModifierType, UnsafeMutableRawPointer) -> gboolean
-        let callback: Callback = { _, key, _, modifiers, data in
-            MainActor.assumeIsolated {
-                Handler<(UInt32, UInt32) -> Bool>.from(data)(key, modifiers.rawValue) ? 1 : 0
-            }
-        }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+        connect(signal) { handler(UInt32(bitPattern: $0.integer(1)), UInt32(bitPattern: $0.integer(3))) }
     }
 
     /// Connects to a scroll controller's `scroll`.
     @discardableResult
     func on(scroll signal: String, _ handler: @escaping (_ dx: Double, _ dy: Double) -> Bool) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, Double, Double, UnsafeMutableRawPointer) -> gboolean
-        let callback: Callback = { _, dx, dy, data in
-            MainActor.assumeIsolated { Handler<(Double, Double) -> Bool>.from(data)(dx, dy) ? 1 : 0 }
-        }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
+        connect(signal) { handler($0.double(1), $0.double(2)) }
     }
 
     /// Connects to a click gesture's `pressed` or `released`.
@@ -157,25 +135,18 @@ extension Object {
     package func on(
         press signal: String, _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
     ) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, gint, Double, Double, UnsafeMutableRawPointer) -> Void
-        let callback: Callback = { _, count, x, y, data in
-            MainActor.assumeIsolated { Handler<(Int, Double, Double) -> Void>.from(data)(Int(count), x, y) }
+        connect(signal) { arguments in
+            handler(Int(arguments.integer(1)), arguments.double(2), arguments.double(3))
+            return false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
     /// Connects to a drop target's `drop`; the handler returns true if it takes the value.
     @discardableResult
     func on(drop signal: String, _ handler: @escaping (UnsafePointer<GValue>) -> Bool) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (UnsafeMutableRawPointer, UnsafePointer<GValue>, Double, Double, UnsafeMutableRawPointer) ->
-            gboolean
-        let callback: Callback = { _, value, _, _, data in
-            nonisolated(unsafe) let value = value
-            return MainActor.assumeIsolated { Handler<(UnsafePointer<GValue>) -> Bool>.from(data)(value) ? 1 : 0 }
+        connect(signal) { arguments in
+            arguments.pointer(1).map { handler($0.assumingMemoryBound(to: GValue.self)) } ?? false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
     /// Connects to an overlay's `get-child-position`; the handler returns the place of a child.
@@ -183,37 +154,26 @@ extension Object {
     func on(
         place signal: String, _ handler: @escaping (UnsafeMutablePointer<GtkWidget>) -> GdkRectangle
     ) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (
-                UnsafeMutableRawPointer, UnsafeMutablePointer<GtkWidget>, UnsafeMutablePointer<GdkRectangle>,
-                UnsafeMutableRawPointer
-            ) -> gboolean
-        let callback: Callback = { _, child, place, data in
-            nonisolated(unsafe) let (child, place) = (child, place)
-            MainActor.assumeIsolated {
-                place.pointee = Handler<(UnsafeMutablePointer<GtkWidget>) -> GdkRectangle>.from(data)(child)
-            }
-            return 1
+        connect(signal) { arguments in
+            guard let child = arguments.pointer(1), let place = arguments.pointer(2) else { return false }
+            place.assumingMemoryBound(to: GdkRectangle.self).pointee =
+                handler(child.assumingMemoryBound(to: GtkWidget.self))
+            return true
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 
     /// Connects to an application's `open`, with the addresses to open.
     @discardableResult
     func on(files signal: String, _ handler: @escaping ([String]) -> Void) -> SignalHandler {
-        typealias Callback =
-            @convention(c) (
-                UnsafeMutableRawPointer, UnsafePointer<OpaquePointer?>, gint, UnsafePointer<CChar>?,
-                UnsafeMutableRawPointer
-            ) -> Void
-        let callback: Callback = { _, files, count, _, data in
-            let addresses = (0..<Int(count)).compactMap { index -> String? in
-                guard let address = g_file_get_uri(files[index]) else { return nil }
+        connect(signal) { arguments in
+            let files = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self)
+            let addresses = (0..<Int(arguments.integer(2))).compactMap { index -> String? in
+                guard let address = g_file_get_uri(files?[index]) else { return nil }
                 defer { g_free(address) }
                 return String(cString: address)
             }
-            MainActor.assumeIsolated { Handler<([String]) -> Void>.from(data)(addresses) }
+            handler(addresses)
+            return false
         }
-        return connect(signal, handler, unsafeBitCast(callback, to: GCallback.self))
     }
 }

@@ -40,6 +40,19 @@ public enum UserWork {
         return await answer()
     }
 
+    /// Waits for an answer of the user. `ask` gets the function that gives it; only its first call counts.
+    public static func answer<Answer: Sendable>(_ ask: (_ give: @escaping (Answer) -> Void) -> Void) async -> Answer {
+        await waiting {
+            await withCheckedContinuation { continuation in
+                var pending: CheckedContinuation<Answer, Never>? = continuation
+                ask { answer in
+                    pending?.resume(returning: answer)
+                    pending = nil
+                }
+            }
+        }
+    }
+
     /// Returns when all work is done, including work that begins meanwhile. Work that takes longer than the limit is
     /// canceled.
     public static func finish(within limit: Duration) async {

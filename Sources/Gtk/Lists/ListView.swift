@@ -3,17 +3,33 @@ import CGtkShim
 
 /// The number of rows of a list; the rows themselves stay with the view-model.
 public final class ListModel: Object {
+    /// The key of the number by which the content of a row's object is known. It changes with the content.
+    fileprivate static let contentKey = "hutong-content"
+    private static var contents = 0
+
     /// Creates an empty model.
-    public convenience init() {
-        self.init(adopting: UnsafeMutableRawPointer(hutong_list_model_new()))
-    }
+    public convenience init() { self.init(adopting: UnsafeMutableRawPointer(g_list_store_new(gType(20)))) }
 
     /// The number of rows.
-    public var count: Int { Int(hutong_list_model_get_count(opaque)) }
+    public var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
     /// Reports that rows were removed and added at a position; `removed` = `added` = 1 updates one row.
     public func splice(at position: Int, removed: Int, added: Int) {
-        hutong_list_model_splice(opaque, guint(position), guint(removed), guint(added))
+        guard removed > 0 || added > 0 else { return }
+        let rows = (0..<added).map { index in
+            // GTK discards a row's widgets if its object is another one, so a row that changes keeps its object.
+            let row = Object(
+                adopting: index < removed
+                    ? g_list_model_get_item(opaque, guint(position + index))!
+                    : UnsafeMutableRawPointer(g_object_new_with_properties(gType(20), 0, nil, nil)!))
+            Self.contents += 1
+            g_object_set_data(row.cast(), Self.contentKey, UnsafeMutableRawPointer(bitPattern: Self.contents))
+            return row
+        }
+        var objects = rows.map { Optional($0.raw) }
+        withExtendedLifetime(rows) {
+            g_list_store_splice(opaque, guint(position), guint(removed), &objects, guint(added))
+        }
     }
 
     /// Updates all rows, with another number of them.
@@ -28,11 +44,12 @@ public final class ListView: Widget {
     public convenience init(_ model: ListModel, name: String, makeRow: @escaping () -> any RowView) {
         let rows = RowFactory(makeRow: makeRow)
         let factory = rows.makeListItemFactory()
-        model.on("rows-changed") { [weak rows] in rows?.bindChanged() }
         g_object_ref(model.raw)
         // The list takes over the references to selection and factory, the selection takes over the one to the model.
         let selection = gtk_no_selection_new(model.opaque)
         self.init(retaining: gtk_list_view_new(selection, factory))
+        // After the list, which has connected to the model above.
+        model.on("items-changed") { [weak rows] in rows?.bindChanged() }
         accessibleLabel = name
         hutong_list_enter_at_last_focus(widget)
         letTabLeave()
@@ -104,7 +121,7 @@ public final class ListView: Widget {
 private final class RowFactory {
     private struct Row {
         let view: any RowView
-        var content: guint?
+        var content: Int?
     }
 
     private let makeRow: () -> any RowView
@@ -131,7 +148,8 @@ private final class RowFactory {
 
     private func bind(_ item: UnsafeMutableRawPointer) {
         guard let row = rows[item], let object = gtk_list_item_get_item(OpaquePointer(item)) else { return }
-        let content = hutong_row_get_content(OpaquePointer(object))
+        let key = ListModel.contentKey
+        let content = Int(bitPattern: g_object_get_data(object.assumingMemoryBound(to: GObject.self), key))
         if row.content == content { return }
         if row.content != nil { row.view.unbind() }
         rows[item]!.content = content

@@ -11,25 +11,23 @@ public final class UniformList: Widget {
             make: { data in
                 nonisolated(unsafe) let data = data
                 nonisolated(unsafe) var content: UnsafeMutablePointer<GtkWidget>?
-                MainActor.assumeIsolated { content = RowViews.from(data).make() }
+                MainActor.assumeIsolated { content = CallbackData<RowViews>.value(data).make() }
                 return content
             },
             bind: { content, position, data in
                 nonisolated(unsafe) let (content, data) = (content, data)
                 MainActor.assumeIsolated {
-                    RowViews.from(data)[content]?.bind(position: Int(position))
+                    CallbackData<RowViews>.value(data)[content]?.bind(position: Int(position))
                     // The frame that the row is filled for must not show its earlier content.
                     WidgetObservation.runDirty()
                 }
             },
             unbind: { content, data in
                 nonisolated(unsafe) let (content, data) = (content, data)
-                MainActor.assumeIsolated { RowViews.from(data)[content]?.unbind() }
+                MainActor.assumeIsolated { CallbackData<RowViews>.value(data)[content]?.unbind() }
             })
-        let views = Unmanaged.passRetained(RowViews(makeRow))
         self.init(
-            retaining: hutong_uniform_list_new(
-                &maker, views.toOpaque(), { Unmanaged<AnyObject>.fromOpaque($0!).release() }))
+            retaining: hutong_uniform_list_new(&maker, CallbackData.retained(RowViews(makeRow)), releaseCallbackData))
         accessibleLabel = name
     }
 
@@ -60,10 +58,6 @@ private final class RowViews {
     private var views: [UnsafeMutablePointer<GtkWidget>: any RowView] = [:]
 
     init(_ makeRow: @escaping () -> any RowView) { self.makeRow = makeRow }
-
-    static func from(_ data: UnsafeMutableRawPointer?) -> RowViews {
-        Unmanaged<RowViews>.fromOpaque(data!).takeUnretainedValue()
-    }
 
     subscript(content: UnsafeMutablePointer<GtkWidget>?) -> (any RowView)? { content.flatMap { views[$0] } }
 

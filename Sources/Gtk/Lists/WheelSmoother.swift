@@ -44,11 +44,7 @@ enum WheelSmoother {
     /// Returns the pixels for one unit of a wheel event: GTK's own rule for a wheel's notch, and a pixel for a
     /// touchpad's.
     private static func step(_ scroller: ScrolledWindow, isSmooth: Bool) -> Double {
-        isSmooth ? 10 : pow2Thirds(scroller.verticalAdjustment.pageSize)
-    }
-
-    private static func pow2Thirds(_ pageSize: Double) -> Double {
-        pageSize > 0 ? exp2(log2(pageSize) * 2 / 3) : 0
+        isSmooth ? 10 : pow(scroller.verticalAdjustment.pageSize, 2.0 / 3)
     }
 
     private static func isTouchpad(_ controller: UnsafeMutableRawPointer) -> Bool {

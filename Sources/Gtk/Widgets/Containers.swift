@@ -24,16 +24,9 @@ public final class Box: Widget {
     /// Returns a row for texts of several lines. Its children are laid out by their widths alone, which GTK 4.8's own
     /// row does not do, at a high cost for each text.
     public static func line(spacing: Int, @Children _ children: () -> [Widget] = { [] }) -> Box {
-        let box = Box(retaining: hutong_line_new(Int32(spacing)))
-        children().forEach(box.append)
+        let box = Box(.horizontal, children)
+        hutong_line_lay_out(box.widget, Int32(spacing))
         return box
-    }
-
-    /// Gives every child the same room.
-    @discardableResult
-    public func even() -> Box {
-        gtk_box_set_homogeneous(cast(), 1)
-        return self
     }
 
     /// Adds a child at the end.
@@ -64,20 +57,9 @@ public final class Box: Widget {
 
 /// Accessible roles that no widget has by default.
 public enum AccessibleRole {
-    case tabList, tab, list, listItem, group, status, alert, image
+    case tabList, tab
 
-    var gtk: GtkAccessibleRole {
-        switch self {
-        case .tabList: GTK_ACCESSIBLE_ROLE_TAB_LIST
-        case .tab: GTK_ACCESSIBLE_ROLE_TAB
-        case .list: GTK_ACCESSIBLE_ROLE_LIST
-        case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
-        case .group: GTK_ACCESSIBLE_ROLE_GROUP
-        case .status: GTK_ACCESSIBLE_ROLE_STATUS
-        case .alert: GTK_ACCESSIBLE_ROLE_ALERT
-        case .image: GTK_ACCESSIBLE_ROLE_IMG
-        }
-    }
+    var gtk: GtkAccessibleRole { self == .tab ? GTK_ACCESSIBLE_ROLE_TAB : GTK_ACCESSIBLE_ROLE_TAB_LIST }
 }
 
 /// A container that shows one of its children at a time.
@@ -276,5 +258,18 @@ public final class FlowBox: Widget {
         // The wrapping child would be a second, empty stop for the Tab key, and the place of a hidden child would stay.
         gtk_widget_set_focusable(holder, 0)
         g_object_bind_property(child.raw, "visible", holder, "visible", G_BINDING_SYNC_CREATE)
+    }
+}
+
+/// A widget beside a content, left out if there is not enough room for both.
+public final class AsideBox: Widget {
+    /// Creates a box that shows `aside` if both together have at least `threshold` pixels, or proportionally more for
+    /// larger text.
+    public convenience init(_ aside: Widget, from threshold: Int, spacing: Int, content: () -> Widget) {
+        let content = content()
+        let box = withExtendedLifetime((aside, content)) {
+            hutong_aside_box_new(aside.widget, content.widget, Int32(threshold), Int32(spacing))
+        }
+        self.init(retaining: box!)
     }
 }

@@ -11,7 +11,7 @@ extension ObjectProtocol where Self: Widget {
         // The widget takes over the controller's one reference.
         gtk_widget_add_controller(widget, controller)
         Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { key, modifiers in
-            handler(key, Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]))
+            handler(key, Modifiers(state: modifiers))
         }
         return self
     }
@@ -27,25 +27,16 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handler when the pointer's first button is pressed on the widget.
-    @discardableResult
-    public func onPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
-        let gesture = gtk_gesture_click_new()!
-        gtk_widget_add_controller(widget, gesture)
-        Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { _, x, y in handler(x, y) }
-        return self
-    }
-
     /// Runs the handler when the pointer's first button is pressed and released on the widget, with the modifier keys
     /// that are held. Presses that its children handle are not reported, and neither is the second of a double click.
     @discardableResult
-    public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
+    public func onPress(_ handler: @escaping (Modifiers) -> Void) -> Self {
         let gesture = gtk_gesture_click_new()!
         gtk_widget_add_controller(widget, gesture)
         Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { count, _, _ in
             guard count == 1 else { return }
             let state = gtk_event_controller_get_current_event_state(gesture)
-            handler(Modifiers(rawValue: state.rawValue).intersection([.shift, .control, .alt]))
+            handler(Modifiers(state: state.rawValue))
         }
         return self
     }

@@ -30,8 +30,8 @@ public class AnyButton: Widget {
     }
 
     private var label: OpaquePointer? {
-        let child = gtk_button_get_child(cast())
-        return child != nil && hutong_is_a(child, gtk_label_get_type()) != 0 ? OpaquePointer(child) : nil
+        let child = gtk_button_get_child(cast()).map { Widget(retaining: $0) }
+        return child?.isInstance(of: gtk_label_get_type()) == true ? child?.opaque : nil
     }
 
     /// The icon, for a button that was created with one.
@@ -93,8 +93,36 @@ public final class Button: AnyButton {
     }
 }
 
+/// A control that the user turns on and off.
+public protocol Toggle: Widget {}
+
+extension Toggle {
+    /// Whether the control is on.
+    public var isOn: Bool {
+        get {
+            withValue(5) { value in
+                g_object_get_property(cast(), "active", value)
+                return g_value_get_boolean(value) != 0
+            }
+        }
+        set {
+            withValue(5) { value in
+                g_value_set_boolean(value, newValue ? 1 : 0)
+                writing { g_object_set_property(cast(), "active", value) }
+            }
+        }
+    }
+
+    /// Runs the handler when the user turns the control on or off.
+    @discardableResult
+    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
+        onUserChange(of: "active") { [raw] in handler(Self(retaining: raw).isOn) }
+        return self
+    }
+}
+
 /// A button that stays pressed.
-public final class ToggleButton: AnyButton {
+public final class ToggleButton: AnyButton, Toggle {
     /// Creates a toggle with a title, in the group of `other` if given: one toggle of a group is on.
     public convenience init(_ title: String, group other: ToggleButton? = nil) {
         self.init(retaining: gtk_toggle_button_new())
@@ -111,38 +139,18 @@ public final class ToggleButton: AnyButton {
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
-    /// Creates a toggle around any widget.
-    public convenience init(around child: Widget) {
-        self.init(retaining: gtk_toggle_button_new())
-        gtk_button_set_child(cast(), child.widget)
-    }
-
-    /// Creates a toggle around any widget, under a role of its own, such as a tab; in the group of `other` if given.
-    public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
-        self.init(retaining: hutong_widget_new_with_role(gtk_toggle_button_get_type(), role.gtk))
+    /// Creates a toggle around any widget, under a role of its own if given, such as a tab; in the group of `other` if
+    /// given.
+    public convenience init(around child: Widget, role: AccessibleRole? = nil, group other: ToggleButton? = nil) {
+        let type = gtk_toggle_button_get_type()
+        self.init(retaining: role.map { hutong_widget_new_with_role(type, $0.gtk)! } ?? gtk_toggle_button_new()!)
         gtk_button_set_child(cast(), child.widget)
         if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
-    }
-
-    /// Whether the button is on.
-    public var isOn: Bool {
-        get { gtk_toggle_button_get_active(cast()) != 0 }
-        set { writing { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) } }
-    }
-
-    /// Runs the handler when the user turns the button on or off.
-    @discardableResult
-    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
-        let raw = raw
-        onUserChange(of: "active") {
-            handler(gtk_toggle_button_get_active(raw.assumingMemoryBound(to: GtkToggleButton.self)) != 0)
-        }
-        return self
     }
 }
 
 /// A check box, or a radio button of a group.
-public final class CheckButton: Widget {
+public final class CheckButton: Widget, Toggle {
     /// Creates a radio button around any widget, in the group of `other` if given; name it with `named(_:)`.
     public convenience init(around child: Widget, group other: CheckButton?) {
         self.init(retaining: gtk_check_button_new())
@@ -152,45 +160,15 @@ public final class CheckButton: Widget {
 
     /// Creates a check box without a title; name it with `named(_:)`.
     public convenience init() { self.init(retaining: gtk_check_button_new()) }
-
-    /// Whether the box is checked.
-    public var isOn: Bool {
-        get { gtk_check_button_get_active(cast()) != 0 }
-        set { writing { gtk_check_button_set_active(cast(), newValue ? 1 : 0) } }
-    }
-
-    /// Runs the handler when the user changes the box.
-    @discardableResult
-    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
-        let raw = raw
-        onUserChange(of: "active") {
-            handler(gtk_check_button_get_active(raw.assumingMemoryBound(to: GtkCheckButton.self)) != 0)
-        }
-        return self
-    }
 }
 
 /// An on-off switch.
-public final class Switch: Widget {
+public final class Switch: Widget, Toggle {
     /// Creates a switch that is off.
     public convenience init(name: String = "") {
         self.init(retaining: gtk_switch_new())
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
         if !name.isEmpty { accessibleLabel = name }
-    }
-
-    /// Whether the button is on.
-    public var isOn: Bool {
-        get { gtk_switch_get_active(opaque) != 0 }
-        set { writing { gtk_switch_set_active(opaque, newValue ? 1 : 0) } }
-    }
-
-    /// Runs the handler when the user changes the box.
-    @discardableResult
-    public func onToggle(_ handler: @escaping (Bool) -> Void) -> Self {
-        let raw = raw
-        onUserChange(of: "active") { handler(gtk_switch_get_active(OpaquePointer(raw)) != 0) }
-        return self
     }
 }
 
@@ -257,8 +235,10 @@ public final class DropDown: Widget {
 }
 
 /// Passes a NULL-terminated array of strings to C for the length of a call.
-func withStringArray<Result>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
-    let copies = strings.map { UnsafePointer(g_strdup($0)) } + [nil]
+func withStringArray<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+    var copies = strings.map { UnsafePointer(g_strdup($0)) } + [nil]
     defer { copies.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) } }
-    return body(copies)
+    return body(&copies)
 }

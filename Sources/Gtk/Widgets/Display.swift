@@ -76,13 +76,8 @@ public final class Label: Widget {
         return self
     }
 
-    /// The text that would be copied if everything were selected; for tests.
-    package var copiedText: String {
-        gtk_label_select_region(opaque, 0, -1)
-        return Self.selection(in: opaque) ?? ""
-    }
-
-    private static func selection(in label: OpaquePointer) -> String? {
+    /// Returns the selected text without zero-width spaces; nil if nothing is selected.
+    package static func selection(in label: OpaquePointer) -> String? {
         var (start, end): (Int32, Int32) = (0, 0)
         guard gtk_label_get_selection_bounds(label, &start, &end) != 0 else { return nil }
         let marked = String(cString: gtk_label_get_text(label)).unicodeScalars
@@ -248,4 +243,38 @@ func escaped(_ text: String) -> String {
     guard let escaped = g_markup_escape_text(text, -1) else { return "" }
     defer { g_free(escaped) }
     return String(cString: escaped)
+}
+
+/// A turning wheel for work of unknown duration; hide it when there is no work.
+public final class Spinner: Widget {
+    /// Creates a spinner that turns while it is on the screen: GTK would also animate one in a hidden page of a
+    /// stack, sixty frames a second.
+    ///
+    /// A hidden one does not load its icon, either, which takes the library for SVG images.
+    public convenience init() {
+        self.init(retaining: hutong_widget_new_with_role(adw_bin_get_type(), GTK_ACCESSIBLE_ROLE_IMG))
+        onMap { [raw] in adw_bin_set_child(raw.assumingMemoryBound(to: AdwBin.self), hutong_spinner_new()) }
+        onUnmap { [raw] in adw_bin_set_child(raw.assumingMemoryBound(to: AdwBin.self), nil) }
+    }
+}
+
+/// A bar that shows the progress of work.
+public final class ProgressBar: Widget {
+    /// Creates an empty bar.
+    public convenience init() { self.init(retaining: gtk_progress_bar_new()) }
+
+    /// The progress, from 0 to 1.
+    public var fraction: Double {
+        get { gtk_progress_bar_get_fraction(opaque) }
+        set { gtk_progress_bar_set_fraction(opaque, newValue) }
+    }
+
+    /// The text beside the bar; empty for none.
+    public var text: String {
+        get { gtk_progress_bar_get_text(opaque).map { String(cString: $0) } ?? "" }
+        set {
+            gtk_progress_bar_set_text(opaque, newValue)
+            gtk_progress_bar_set_show_text(opaque, newValue.isEmpty ? 0 : 1)
+        }
+    }
 }

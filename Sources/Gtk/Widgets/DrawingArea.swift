@@ -6,26 +6,12 @@ public nonisolated struct Canvas {
     let context: OpaquePointer
     /// The available size, in pixels.
     public let width, height: Double
-    /// The text color of the widget, which follows the dark style.
-    public let foreground: Color
+    /// The text color of the widget, which follows the dark style; black on a page.
+    public internal(set) var foreground = Color(0, 0, 0)
     /// Whether the widget has the dark style, in which the text is light.
     public var isDark: Bool { foreground.red > 0.5 }
     /// The factor by which texts are larger than usual; 1 for the usual size.
-    public let textScale: Double
-
-    /// Creates a part of a canvas with a size of its own.
-    init(context: OpaquePointer, width: Double, height: Double, foreground: Color, textScale: Double) {
-        self.context = context
-        self.width = width
-        self.height = height
-        self.foreground = foreground
-        self.textScale = textScale
-    }
-
-    /// Creates a page, with black text of its usual size.
-    init(page context: OpaquePointer, width: Double, height: Double) {
-        self.init(context: context, width: width, height: height, foreground: Color(0, 0, 0), textScale: 1)
-    }
+    public internal(set) var textScale = 1.0
 
     /// Paints on a part of the canvas as if it were the whole canvas.
     public func area(x: Double, y: Double, width: Double, height: Double, _ body: (Canvas) -> Void) {
@@ -189,7 +175,7 @@ public final class DrawingArea: Widget {
         self.init(
             retaining: description.isEmpty
                 ? gtk_drawing_area_new()
-                : hutong_widget_new_with_role(gtk_drawing_area_get_type(), AccessibleRole.image.gtk))
+                : hutong_widget_new_with_role(gtk_drawing_area_get_type(), GTK_ACCESSIBLE_ROLE_IMG))
         let scale = hasTexts ? max(textScale, 1) : 1
         gtk_drawing_area_set_content_width(cast(), Int32(width))
         gtk_drawing_area_set_content_height(cast(), Int32(Double(height) * scale))
@@ -203,7 +189,7 @@ public final class DrawingArea: Widget {
         _ input: @autoclosure @escaping () -> Input, _ draw: @escaping (Canvas, Input) -> Void
     ) -> DrawingArea {
         var drawn = input()
-        let drawing = Drawing { canvas in draw(canvas, drawn) }
+        let paint: (Canvas) -> Void = { canvas in draw(canvas, drawn) }
         gtk_drawing_area_set_draw_func(
             cast(),
             { area, context, width, height, data in
@@ -211,21 +197,16 @@ public final class DrawingArea: Widget {
                 let widget = UnsafeMutableRawPointer(area!).assumingMemoryBound(to: GtkWidget.self)
                 let style = gtk_widget_get_style_context(widget)
                 gtk_style_context_get_color(style, &color)
-                let canvas = (
-                    context: context!, width: Double(width), height: Double(height),
-                    textScale: hutong_widget_text_scale(widget)
+                nonisolated(unsafe) let (canvas, data) = (
+                    Canvas(
+                        context: context!, width: Double(width), height: Double(height),
+                        foreground: Color(
+                            Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha)),
+                        textScale: hutong_widget_text_scale(widget)),
+                    data
                 )
-                nonisolated(unsafe) let unsafeCanvas = canvas
-                let drawing = Unmanaged<Drawing>.fromOpaque(data!).takeUnretainedValue()
-                let foreground = Color(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
-                MainActor.assumeIsolated {
-                    drawing.paint(
-                        Canvas(
-                            context: unsafeCanvas.context, width: unsafeCanvas.width, height: unsafeCanvas.height,
-                            foreground: foreground, textScale: unsafeCanvas.textScale))
-                }
-            }, Unmanaged.passRetained(drawing).toOpaque(),
-            { Unmanaged<Drawing>.fromOpaque($0!).release() })
+                MainActor.assumeIsolated { CallbackData<(Canvas) -> Void>.value(data)(canvas) }
+            }, CallbackData.retained(paint), releaseCallbackData)
         return observe { area in
             let next = input()
             guard next != drawn else { return }
@@ -233,9 +214,4 @@ public final class DrawingArea: Widget {
             area.queueDraw()
         }
     }
-}
-
-private final class Drawing {
-    let paint: (Canvas) -> Void
-    init(paint: @escaping (Canvas) -> Void) { self.paint = paint }
 }

@@ -4,6 +4,10 @@ public struct Modifiers: OptionSet, Sendable {
     public let rawValue: UInt32
     /// Creates modifiers from GDK's bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Creates the modifiers of the state of an event, without the buttons and locks in it.
+    init(state: UInt32) { self = Modifiers(rawValue: state).intersection([.shift, .control, .alt]) }
+
     /// Shift.
     public static let shift = Modifiers(rawValue: 1 << 0)
     /// Control.

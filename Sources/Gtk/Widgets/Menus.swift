@@ -38,7 +38,7 @@ public final class MenuButton: Widget {
             guard item.isInstance(of: type) else { return }
             var title = ""
             item.forEachInside { part in if title.isEmpty { title = part.labelText ?? "" } }
-            if !title.isEmpty { item.rename(title) }
+            if !title.isEmpty { item.accessibleLabel = title }
         }
     }
 
@@ -79,7 +79,7 @@ public final class Popover: Widget {
         // The popover takes over the controller's one reference.
         gtk_widget_add_controller(widget, controller)
         Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { [raw] key, modifiers in
-            guard Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]) == .control,
+            guard Modifiers(state: modifiers) == .control,
                 key == Key.q || key == Key.w
             else { return false }
             let popover = Popover(retaining: raw)

@@ -23,10 +23,7 @@ nonisolated extension PictureCodec {
         defer { cairo_surface_destroy(surface) }
         guard let context = cairo_create(surface) else { throw .damaged }
         defer { cairo_destroy(context) }
-        draw(
-            Canvas(
-                context: context, width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1
-            ))
+        draw(Canvas(context: context, width: Double(width), height: Double(height)))
         guard let pixels = gdk_pixbuf_get_from_surface(surface, 0, 0, Int32(width), Int32(height)) else {
             throw .damaged
         }

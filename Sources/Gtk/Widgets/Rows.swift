@@ -137,22 +137,12 @@ public final class EntryRow: Editable {
     /// Names the button of a password row that shows the password, which libadwaita leaves without a name.
     @discardableResult
     public func revealName(_ name: String) -> EntryRow {
-        Self.nameToggles(in: widget, name)
-        return self
-    }
-
-    private static func nameToggles(in parent: UnsafeMutablePointer<GtkWidget>, _ name: String) {
-        var child = gtk_widget_get_first_child(parent)
-        while let current = child {
-            let found = Widget(retaining: UnsafeMutableRawPointer(current))
-            if found.isInstance(of: gtk_button_get_type()), found.cssClasses.contains("flat") {
-                found.accessibleLabel = name
-                found.tooltip = name
-            } else {
-                nameToggles(in: current, name)
-            }
-            child = gtk_widget_get_next_sibling(current)
+        forEachInside { part in
+            guard part.isInstance(of: gtk_button_get_type()), part.cssClasses.contains("flat") else { return }
+            part.accessibleLabel = name
+            part.tooltip = name
         }
+        return self
     }
 
     /// Adds a widget at the end.

@@ -60,18 +60,6 @@ public final class Entry: Editable {
         accessibleLabel = name
         if !placeholder.isEmpty { gtk_entry_set_placeholder_text(cast(), placeholder) }
     }
-
-    /// The hint that is shown while the entry is empty.
-    public var placeholder: String {
-        get { gtk_entry_get_placeholder_text(cast()).map { String(cString: $0) } ?? "" }
-        set { gtk_entry_set_placeholder_text(cast(), newValue) }
-    }
-
-    /// Whether the typed text is shown as dots.
-    public var isMasked: Bool {
-        get { gtk_entry_get_visibility(cast()) == 0 }
-        set { gtk_entry_set_visibility(cast(), newValue ? 0 : 1) }
-    }
 }
 
 /// A whole number, typed or changed in steps; it may be empty.
@@ -99,11 +87,10 @@ public final class SearchEntry: Editable {
         self.init(retaining: gtk_search_entry_new())
         accessibleLabel = name
         // GTK 4.8 has the property, but its setter function was added in 4.10.
-        var value = GValue()
-        g_value_init(&value, gType(16))
-        g_value_set_string(&value, name)
-        g_object_set_property(cast(), "placeholder-text", &value)
-        g_value_unset(&value)
+        withValue(16) { value in
+            g_value_set_string(value, name)
+            g_object_set_property(cast(), "placeholder-text", value)
+        }
     }
 
     /// Runs the handler when the user presses Escape in the field.
@@ -130,12 +117,9 @@ public final class TextView: Widget {
     /// The text in the field.
     public var text: String {
         get {
-            var start = GtkTextIter()
-            var end = GtkTextIter()
+            var (start, end) = (GtkTextIter(), GtkTextIter())
             gtk_text_buffer_get_bounds(buffer, &start, &end)
-            guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
-            defer { g_free(text) }
-            return String(cString: text)
+            return string(from: &start, to: &end)
         }
         set {
             guard text != newValue else { return }
@@ -166,7 +150,7 @@ public final class TextView: Widget {
             {
                 return true
             }
-            return handler(key, Modifiers(rawValue: modifiers).intersection([.shift, .control, .alt]))
+            return handler(key, Modifiers(state: modifiers))
         }
         return self
     }
@@ -183,21 +167,26 @@ public final class TextView: Widget {
 
     /// The text before the cursor.
     public var textBeforeCursor: String {
-        var start = GtkTextIter()
-        var cursor = GtkTextIter()
+        var (start, cursor) = placesAroundTextBeforeCursor
+        return string(from: &start, to: &cursor)
+    }
+
+    private var placesAroundTextBeforeCursor: (start: GtkTextIter, cursor: GtkTextIter) {
+        var (start, cursor) = (GtkTextIter(), GtkTextIter())
         gtk_text_buffer_get_start_iter(buffer, &start)
         gtk_text_buffer_get_iter_at_mark(buffer, &cursor, gtk_text_buffer_get_insert(buffer))
-        guard let text = gtk_text_buffer_get_text(buffer, &start, &cursor, 1) else { return "" }
+        return (start, cursor)
+    }
+
+    private func string(from start: inout GtkTextIter, to end: inout GtkTextIter) -> String {
+        guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
         defer { g_free(text) }
         return String(cString: text)
     }
 
     /// Replaces the text before the cursor, like the user: the change handlers run, and the change can be undone.
     public func replaceTextBeforeCursor(by text: String) {
-        var start = GtkTextIter()
-        var cursor = GtkTextIter()
-        gtk_text_buffer_get_start_iter(buffer, &start)
-        gtk_text_buffer_get_iter_at_mark(buffer, &cursor, gtk_text_buffer_get_insert(buffer))
+        var (start, cursor) = placesAroundTextBeforeCursor
         gtk_text_buffer_begin_user_action(buffer)
         gtk_text_buffer_delete(buffer, &start, &cursor)
         gtk_text_buffer_insert(buffer, &start, text, -1)
@@ -226,6 +215,3 @@ public final class TextView: Widget {
         return self
     }
 }
-
-/// Returns a fundamental type, which the headers number by macro.
-func gType(_ fundamental: Int) -> GType { GType(fundamental << 2) }

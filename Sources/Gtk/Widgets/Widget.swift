@@ -5,23 +5,14 @@ import CGtkShim
 open class Widget: Object {
     package var widget: UnsafeMutablePointer<GtkWidget> { cast() }
 
-    /// Returns the height that the widget needs at a width, in pixels; for tests.
-    package func measuredHeight(forWidth width: Int) -> Int {
-        var height: Int32 = 0
-        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(width), nil, &height, nil, nil)
-        return Int(height)
-    }
-
     /// Runs `work` once, in the next frame in which the widget is shown, directly before GTK lays out its changes.
     public func onNextFrame(_ work: @escaping () -> Void) {
         gtk_widget_add_tick_callback(
             widget,
             { _, _, data in
-                let box = Unmanaged<MainLoop.OneCall>.fromOpaque(data!)
-                MainActor.assumeIsolated { box.takeUnretainedValue().call() }
+                runCallbackData(data)
                 return 0  // G_SOURCE_REMOVE
-            }, Unmanaged.passRetained(MainLoop.OneCall(work)).toOpaque(),
-            { Unmanaged<MainLoop.OneCall>.fromOpaque($0!).release() })
+            }, CallbackData.retained(work), releaseCallbackData)
     }
 
     /// Whether the widget is shown.
@@ -94,11 +85,7 @@ open class Widget: Object {
             g_strfreev(classes)
             return names
         }
-        set {
-            var names = newValue.map { UnsafePointer(g_strdup($0)) } + [nil]
-            gtk_widget_set_css_classes(widget, &names)
-            names.forEach { g_free(UnsafeMutableRawPointer(mutating: $0)) }
-        }
+        set { withStringArray(newValue) { gtk_widget_set_css_classes(widget, $0) } }
     }
 
     /// Whether the pointer can press the widget. Unlike `isSensitive`, it does not change the look.
@@ -159,12 +146,6 @@ open class Widget: Object {
             part.forEachInside(body)
             child = gtk_widget_get_next_sibling(current)
         }
-    }
-
-    /// Sets the accessible name in place of the label that GTK has assigned to the widget.
-    func rename(_ name: String) {
-        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-        accessibleLabel = name
     }
 
     /// Runs an action by name, such as `win.refresh`, as if its menu item had been chosen.

@@ -6,7 +6,12 @@ public final class Application: Object {
     /// Creates an application; `id` makes it unique on the session bus, so that a second launch activates the first
     /// one.
     public convenience init(id: String) {
-        self.init(adopting: UnsafeMutableRawPointer(hutong_application_new(id, G_APPLICATION_HANDLES_OPEN)))
+        self.init(adopting: UnsafeMutableRawPointer(adw_application_new(id, G_APPLICATION_HANDLES_OPEN)))
+        // The session manager then tells it of the end of the session.
+        withValue(5) { value in
+            g_value_set_boolean(value, 1)
+            g_object_set_property(cast(), "register-session", value)
+        }
     }
 
     private var application: UnsafeMutablePointer<GApplication> { cast() }
@@ -122,39 +127,33 @@ public final class Action: Object {
             handler(String(cString: g_variant_get_string(OpaquePointer(parameter), nil)))
         }
     }
-
-    /// Whether the action can be activated now.
-    public var isEnabled: Bool {
-        get { g_action_get_enabled(opaque) != 0 }
-        set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
-    }
 }
 
 /// The look of the whole program.
 public enum Style {
     /// Adds style rules to every window.
     public static func load(css: String) {
-        guard let display = gdk_display_get_default() else { return }
-        let provider = gtk_css_provider_new()!
-        gtk_css_provider_load_from_data(provider, css, -1)
-        gtk_style_context_add_provider_for_display(
-            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        g_object_unref(UnsafeMutableRawPointer(provider))
+        if let provider = addProvider() { gtk_css_provider_load_from_data(provider.cast(), css, -1) }
     }
 
     /// Adds style rules to every window while the desktop is in high contrast.
     public static func load(highContrastCSS css: String) {
-        guard let display = gdk_display_get_default() else { return }
-        let provider = Object(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
-        gtk_style_context_add_provider_for_display(
-            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        guard let provider = addProvider() else { return }
         let manager = Object(retaining: UnsafeMutableRawPointer(adw_style_manager_get_default()!))
         let update = {
             let isHigh = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
             gtk_css_provider_load_from_data(provider.cast(), isHigh ? css : "", -1)
         }
-        manager.on(pointer: "notify::high-contrast") { _ in update() }
+        manager.on("notify::high-contrast", update)
         update()
+    }
+
+    private static func addProvider() -> Object? {
+        guard let display = gdk_display_get_default() else { return nil }
+        let provider = Object(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
+        gtk_style_context_add_provider_for_display(
+            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        return provider
     }
 
     /// Makes the icons inside the program available by name.
@@ -163,18 +162,10 @@ public enum Style {
         hutong_icons_add(display)
     }
 
-    /// Whether the desktop prefers the dark style.
-    public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
-
     /// Names the process, which is the name of the program for assistive technology, and the icon of its windows.
     public static func setProgram(name: String, title: String, icon: String) {
         g_set_prgname(name)
         g_set_application_name(title)
         gtk_window_set_default_icon_name(icon)
-    }
-
-    /// Opens an address in the user's browser.
-    public static func open(address: String, from window: Window?) {
-        gtk_show_uri(window?.cast(), address, guint32(GDK_CURRENT_TIME))
     }
 }

@@ -64,20 +64,11 @@ public enum DesktopServices {
         return await paths(from: chooser)?.first
     }
 
-    /// Lets the user choose files of those types. Returns their paths, or nil if they cancel.
+    /// Lets the user choose files of those types, or of any type. Returns their paths, or nil if they cancel.
     public static func chooseFiles(
-        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
+        over window: Window?, title: String, accept: String, cancel: String, filter: String = "", types: [String] = []
     ) async -> [String]? {
         let chooser = openChooser(over: window, title, accept, cancel, filter: filter, types: types)
-        gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
-        return await paths(from: chooser)
-    }
-
-    /// Lets the user choose files of any type. Returns their paths, or nil if they cancel.
-    public static func chooseFiles(
-        over window: Window?, title: String, accept: String, cancel: String
-    ) async -> [String]? {
-        let chooser = openChooser(over: window, title, accept, cancel)
         gtk_file_chooser_set_select_multiple(chooser.opaque, 1)
         return await paths(from: chooser)
     }
@@ -92,23 +83,16 @@ public enum DesktopServices {
         return await paths(from: chooser)?.first
     }
 
-    /// Opens a chooser in the home folder. Otherwise it would begin with the recent files, where GTK 4.8 ignores a
-    /// typed path.
-    private static func openChooser(
-        over window: Window?, _ title: String, _ accept: String, _ cancel: String
-    ) -> Object {
-        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
-        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
-        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
-        return chooser
-    }
-
-    /// Opens a chooser that shows only files of those types, or whose names match one of the patterns.
+    /// Opens a chooser in the home folder, which shows only files of those types, or whose names match one of the
+    /// patterns, if there are any. Otherwise it would begin with the recent files, where GTK 4.8 ignores a typed path.
     private static func openChooser(
         over window: Window?, _ title: String, _ accept: String, _ cancel: String, filter: String, types: [String],
         patterns: [String] = []
     ) -> Object {
-        let chooser = openChooser(over: window, title, accept, cancel)
+        let chooser = chooser(GTK_FILE_CHOOSER_ACTION_OPEN, over: window, title, accept, cancel)
+        let home = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(g_get_home_dir())))
+        gtk_file_chooser_set_current_folder(chooser.opaque, home.opaque, nil)
+        guard !filter.isEmpty else { return chooser }
         let shown = Object(adopting: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(shown.opaque, filter)
         for type in types { gtk_file_filter_add_mime_type(shown.opaque, type) }
@@ -129,15 +113,9 @@ public enum DesktopServices {
     }
 
     private static func paths(from chooser: Object) async -> [String]? {
-        let answer = await UserWork.waiting {
-            await withCheckedContinuation { continuation in
-                var pending: CheckedContinuation<Int, Never>? = continuation
-                chooser.on(response: "response") { answer in
-                    pending?.resume(returning: answer)
-                    pending = nil
-                }
-                gtk_native_dialog_show(chooser.cast())
-            }
+        let answer: Int = await UserWork.answer { give in
+            chooser.on(response: "response", give)
+            gtk_native_dialog_show(chooser.cast())
         }
         guard answer == Int(GTK_RESPONSE_ACCEPT.rawValue), let files = gtk_file_chooser_get_files(chooser.opaque) else {
             return nil

@@ -36,7 +36,7 @@ public final class MessageDialog: Widget {
             guard button.isInstance(of: gtk_button_get_type()),
                 gtk_button_get_label(button.cast()).map({ String(cString: $0) }) == title
             else { return }
-            button.rename(title.filter { $0 != "_" })
+            button.accessibleLabel = title.filter { $0 != "_" }
         }
     }
 
@@ -85,13 +85,11 @@ public enum AboutWindow {
         over parent: Window, name: String, icon: String, version: String, developers: String, comments: String,
         credits: [(title: String, names: [String])], troubleshooting: (text: String, fileName: String)
     ) {
-        let about = Widget(retaining: hutong_about_new(name, icon, version, developers, comments))
-        hutong_about_set_troubleshooting(about.widget, troubleshooting.text, troubleshooting.fileName)
+        let about = Widget(
+            retaining: hutong_about_new(
+                name, icon, version, developers, comments, troubleshooting.text, troubleshooting.fileName))
         for credit in credits {
-            withStringArray(credit.names) { names in
-                var names = names
-                hutong_about_add_credits(about.widget, credit.title, &names)
-            }
+            withStringArray(credit.names) { hutong_about_add_credits(about.widget, credit.title, $0) }
         }
         // libadwaita 1.2 leaves it without a name.
         about.forEachInside { part in

@@ -67,7 +67,10 @@ extension Widget {
         if offers(gdk_file_list_get_type()) {
             Task { files(await Self.files(on: source)) }
         } else if let type, !offers(gType(16)) {
-            Task { if let bytes = await Self.bytes(of: type, on: source) { picture(bytes) } }
+            Task {
+                let bytes = await Self.bytes(of: type, upTo: PictureCodec.maximumBytes, on: source)
+                if let bytes { picture(bytes) }
+            }
         } else {
             return false
         }
@@ -80,39 +83,22 @@ extension Widget {
     /// Reads the list of files as text. GDK would prefer the portal for files, which offers nothing at all if there is
     /// a folder among them. Returns an empty list if it cannot be read.
     private static func files(on clipboard: Object) async -> [String] {
-        let opened = await AsyncResult.of { callback, data in
-            withStringArray(["text/uri-list"]) { types in
-                var types = types
-                gdk_clipboard_read_async(clipboard.opaque, &types, G_PRIORITY_DEFAULT, nil, callback, data)
-            }
-        }
-        guard let raw = gdk_clipboard_read_finish(clipboard.opaque, opened.opaque, nil, nil) else { return [] }
-        let stream = Object(adopting: UnsafeMutableRawPointer(raw))
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumList, alignment: 1)
-        defer { buffer.deallocate() }
-        let read = await AsyncResult.of { callback, data in
-            g_input_stream_read_all_async(
-                stream.cast(), buffer.baseAddress, gsize(maximumList), G_PRIORITY_DEFAULT, nil, callback, data)
-        }
-        var count: gsize = 0
-        guard g_input_stream_read_all_finish(stream.cast(), read.opaque, &count, nil) != 0, count < maximumList else {
-            return []
-        }
-        return filePaths(inList: String(decoding: buffer[..<Int(count)], as: UTF8.self))
+        guard let list = await bytes(of: "text/uri-list", upTo: maximumList, on: clipboard), list.count < maximumList
+        else { return [] }
+        return filePaths(inList: String(decoding: list, as: UTF8.self))
     }
 
-    /// Returns the bytes of that MIME type, up to the maximum of a picture; nil if they cannot be read.
-    private static func bytes(of type: String, on clipboard: Object) async -> [UInt8]? {
+    /// Returns the bytes of that MIME type, and little more than the maximum; nil if they cannot be read.
+    private static func bytes(of type: String, upTo maximum: Int, on clipboard: Object) async -> [UInt8]? {
         let offer = await AsyncResult.of { callback, data in
-            type.withCString { type in
-                var types: [UnsafePointer<CChar>?] = [type, nil]
-                gdk_clipboard_read_async(clipboard.opaque, &types, G_PRIORITY_DEFAULT, nil, callback, data)
+            withStringArray([type]) {
+                gdk_clipboard_read_async(clipboard.opaque, $0, G_PRIORITY_DEFAULT, nil, callback, data)
             }
         }
         guard let stream = gdk_clipboard_read_finish(clipboard.opaque, offer.opaque, nil, nil) else { return nil }
         let source = Object(adopting: UnsafeMutableRawPointer(stream))
         var bytes: [UInt8] = []
-        while bytes.count <= PictureCodec.maximumBytes {
+        while bytes.count <= maximum {
             let result = await AsyncResult.of { callback, data in
                 g_input_stream_read_bytes_async(source.cast(), 1 << 20, G_PRIORITY_DEFAULT, nil, callback, data)
             }
@@ -164,25 +150,39 @@ extension Widget {
     public func copy(_ picture: Texture) {
         gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget), picture.opaque)
     }
+}
 
-    /// Copies a list of addresses to the clipboard, as another program does; for tests.
-    package func copy(addresses: String) {
-        let bytes = g_bytes_new(addresses, gsize(addresses.utf8.count))
-        let content = gdk_content_provider_new_for_bytes("text/uri-list", bytes)
-        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), content)
-        g_object_unref(content.map { UnsafeMutableRawPointer($0) })
-        g_bytes_unref(bytes)
+/// Moves the items of a list by drag and drop within the program.
+extension ObjectProtocol where Self: Widget {
+    /// Lets the widget be dragged, as the item at `position`.
+    @discardableResult
+    public func draggable(from position: Int) -> Self {
+        let source = gtk_drag_source_new()!
+        let content = withValue(6) { value in
+            g_value_set_int(value, gint(position))
+            return gdk_content_provider_new_for_value(value)
+        }
+        gtk_drag_source_set_content(source, content)
+        g_object_unref(content)
+        gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
+        // The pointer carries the widget's picture; the source takes a reference of its own.
+        let picture = gtk_widget_paintable_new(widget)
+        gtk_drag_source_set_icon(source, picture, 24, 24)
+        g_object_unref(UnsafeMutableRawPointer(picture))
+        // The widget takes over the controller's one reference.
+        gtk_widget_add_controller(widget, source)
+        return self
     }
 
-    /// Copies files to the clipboard; for tests.
-    package func copy(files paths: [String]) {
-        var list: UnsafeMutablePointer<GSList>?
-        for path in paths { list = g_slist_append(list, UnsafeMutableRawPointer(g_file_new_for_path(path)!)) }
-        var value = GValue()
-        g_value_init(&value, gdk_file_list_get_type())
-        g_value_take_boxed(&value, UnsafeMutableRawPointer(gdk_file_list_new_from_list(list)))
-        gdk_clipboard_set_value(gtk_widget_get_clipboard(widget), &value)
-        g_value_unset(&value)
-        g_slist_free_full(list) { g_object_unref($0) }
+    /// Runs the handler with the position of the item that is dropped on the widget.
+    @discardableResult
+    public func onDrop(item handler: @escaping (_ position: Int) -> Void) -> Self {
+        let target = gtk_drop_target_new(gType(6), GDK_ACTION_MOVE)!
+        gtk_widget_add_controller(widget, target)
+        Object(retaining: UnsafeMutableRawPointer(target)).on(drop: "drop") { value in
+            handler(Int(g_value_get_int(value)))
+            return true
+        }
+        return self
     }
 }

@@ -21,25 +21,19 @@ public enum Printing {
         gtk_print_operation_set_unit(operation.cast(), GTK_UNIT_POINTS)
         // The call below returns at once, if possible, and does not run a main loop of its own.
         gtk_print_operation_set_allow_async(operation.cast(), 1)
-        let drawing = operation.on(page: "draw-page") { context in
+        let drawing = operation.on(pointer: "draw-page") { pointer in
+            let context = OpaquePointer(pointer)
             draw(
                 Canvas(
-                    page: gtk_print_context_get_cairo_context(context), width: gtk_print_context_get_width(context),
+                    context: gtk_print_context_get_cairo_context(context), width: gtk_print_context_get_width(context),
                     height: gtk_print_context_get_height(context)))
         }
         defer { operation.disconnect(drawing) }
-        let result = await UserWork.waiting {
-            await withCheckedContinuation { continuation in
-                var pending: CheckedContinuation<Int, Never>? = continuation
-                let finish = { (result: Int) in
-                    pending?.resume(returning: result)
-                    pending = nil
-                }
-                operation.on(response: "done") { finish($0) }
-                let result = gtk_print_operation_run(
-                    operation.cast(), GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window?.cast(), nil)
-                if result != GTK_PRINT_OPERATION_RESULT_IN_PROGRESS { finish(Int(result.rawValue)) }
-            }
+        let result: Int = await UserWork.answer { finish in
+            operation.on(response: "done", finish)
+            let result = gtk_print_operation_run(
+                operation.cast(), GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window?.cast(), nil)
+            if result != GTK_PRINT_OPERATION_RESULT_IN_PROGRESS { finish(Int(result.rawValue)) }
         }
         switch GtkPrintOperationResult(UInt32(result)) {
         case GTK_PRINT_OPERATION_RESULT_APPLY: return .printed
@@ -55,16 +49,18 @@ public enum Printing {
             gtk_page_setup_get_paper_width(setup.opaque, GTK_UNIT_POINTS),
             gtk_page_setup_get_paper_height(setup.opaque, GTK_UNIT_POINTS)
         )
-        let output = Output()
-        let surface = cairo_pdf_surface_create_for_stream(
-            { data, bytes, count in
-                let output = Unmanaged<Output>.fromOpaque(data!).takeUnretainedValue()
-                output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
-                return CAIRO_STATUS_SUCCESS
-            }, Unmanaged.passUnretained(output).toOpaque(), width, height)
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
-        let status = paint(surface, width: width, height: height, draw)
-        return status == CAIRO_STATUS_SUCCESS ? output.bytes : nil
+        var file: [UInt8] = []
+        let status = withUnsafeMutablePointer(to: &file) { file in
+            let surface = cairo_pdf_surface_create_for_stream(
+                { file, bytes, count in
+                    file!.assumingMemoryBound(to: [UInt8].self).pointee
+                        .append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+                    return CAIRO_STATUS_SUCCESS
+                }, file, width, height)
+            cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
+            return paint(surface, width: width, height: height, draw)
+        }
+        return status == CAIRO_STATUS_SUCCESS ? file : nil
     }
 
     /// Returns a picture of that size, on white.
@@ -95,7 +91,7 @@ public enum Printing {
         _ surface: OpaquePointer?, width: Double, height: Double, finishing: Bool = true, _ draw: (Canvas) -> Void
     ) -> cairo_status_t {
         guard let surface, let context = cairo_create(surface) else { return CAIRO_STATUS_NO_MEMORY }
-        draw(Canvas(page: context, width: width, height: height))
+        draw(Canvas(context: context, width: width, height: height))
         let drawn = cairo_status(context)
         cairo_destroy(context)
         guard finishing else { return drawn }
@@ -103,9 +99,5 @@ public enum Printing {
         let written = cairo_surface_status(surface)
         cairo_surface_destroy(surface)
         return drawn == CAIRO_STATUS_SUCCESS ? written : drawn
-    }
-
-    private final class Output {
-        var bytes: [UInt8] = []
     }
 }

@@ -1,44 +1,41 @@
-/// An item that the searches of desktops show: its title, and the id by which it is opened.
-public struct SearchHit {
-    let id: String
-    let title: String
-    let text: String
-    let icon: String
-
-    /// Creates a hit; `icon` is a name in the icon theme.
-    public init(id: String, title: String, text: String, icon: String) {
-        self.id = id
-        self.title = title
-        self.text = text
-        self.icon = icon
-    }
+/// A value of the message bus.
+public indirect enum Variant {
+    case string(String)
+    case unsigned(UInt32)
+    case signed(Int32)
+    case number(Double)
+    case strings([String])
+    /// A table of strings to values of any type.
+    case table([(key: String, value: Variant)])
+    /// Several values as one.
+    case tuple([Variant])
+    /// Values of one type in D-Bus notation, such as `a{sv}` or `(sss)`.
+    case array(of: String, [Variant])
 }
 
+/// An item that the searches of desktops show: its title, and the id by which it is opened. The icon is a name in the icon
+/// theme.
+public typealias SearchHit = (id: String, title: String, text: String, icon: String)
+
 /// The answers of a program to the searches of desktops.
-///
-/// Desktops start the program as a service without a window if it is not running.
-public struct SearchAnswers {
+private struct SearchAnswers {
     let find: (_ terms: [String]) async -> [SearchHit]
     let describe: (_ ids: [String]) async -> [SearchHit]
     let open: (_ ids: [String]) -> Void
-
-    /// Creates the answers. `find` searches, `describe` describes earlier hits, and `open` opens a hit, or the
-    /// program's window if there is none.
-    public init(
-        find: @escaping (_ terms: [String]) async -> [SearchHit],
-        describe: @escaping (_ ids: [String]) async -> [SearchHit], open: @escaping (_ ids: [String]) -> Void
-    ) {
-        self.find = find
-        self.describe = describe
-        self.open = open
-    }
 }
 
 extension Application {
-    /// Answers GNOME Shell's search, and launchers that use KRunner's interface; called before `register`.
-    public func serveSearch(_ answers: SearchAnswers) {
-        serve(path: "/SearchProvider", interfaces: shellInterface) { [weak self] in self?.answerShell($0, answers) }
-        serve(path: "/Runner", interfaces: runnerInterface) { [weak self] in self?.answerRunner($0, answers) }
+    /// Answers GNOME Shell's search, and launchers that use KRunner's interface; called before `register`. `find`
+    /// searches, `describe` describes earlier hits, and `open` opens a hit, or the program's window if there is none.
+    ///
+    /// Desktops start the program as a service without a window if it is not running.
+    public func serveSearch(
+        find: @escaping (_ terms: [String]) async -> [SearchHit],
+        describe: @escaping (_ ids: [String]) async -> [SearchHit], open: @escaping (_ ids: [String]) -> Void
+    ) {
+        let answers = SearchAnswers(find: find, describe: describe, open: open)
+        serve(path: "/SearchProvider", interface: shellInterface) { [weak self] in self?.answerShell($0, answers) }
+        serve(path: "/Runner", interface: runnerInterface) { [weak self] in self?.answerRunner($0, answers) }
     }
 
     private func answerShell(_ call: BusCall, _ answers: SearchAnswers) {

@@ -33,11 +33,6 @@ public class Window: Widget {
         set { gtk_window_set_default_size(cast(), Int32(newValue.width), Int32(newValue.height)) }
     }
 
-    /// The number of frames that the window has begun since it appeared on the screen; a static window begins none.
-    public var frameCount: Int {
-        gtk_widget_get_frame_clock(widget).map { Int(gdk_frame_clock_get_frame_counter($0)) } ?? 0
-    }
-
     /// Shows the window, or raises it.
     public func present() { gtk_window_present(cast()) }
 
@@ -46,17 +41,10 @@ public class Window: Widget {
 
     /// The windows over this one.
     private var windowsAbove: [Window] {
-        let first = gtk_window_list_toplevels()
-        defer { g_list_free(first) }
-        let (own, nodes): (UnsafeMutablePointer<GtkWindow>, _) = (
-            cast(),
-            sequence(state: first) { next in
-                defer { next = next?.pointee.next }
-                return next?.pointee.data
-            }
-        )
-        return nodes.map { $0.assumingMemoryBound(to: GtkWindow.self) }
-            .filter { gtk_window_get_transient_for($0) == own }.map { Window(retaining: $0) }
+        let (own, all): (UnsafeMutablePointer<GtkWindow>, _) = (cast(), gtk_window_get_toplevels())
+        return (0..<g_list_model_get_n_items(all))
+            .compactMap { g_list_model_get_item(all, $0).map { Window(adopting: $0) } }
+            .filter { gtk_window_get_transient_for($0.cast()) == own }
     }
 
     /// Closes the window and those over it at once, without asking.
@@ -208,11 +196,7 @@ public final class WindowTitle: Widget {
     public convenience init(_ title: String, subtitle: String = "") {
         self.init(retaining: adw_window_title_new(title, subtitle))
         // libadwaita requests the width of five characters, which does not fit into a narrow window with large text.
-        var line = gtk_widget_get_first_child(gtk_widget_get_first_child(widget))
-        while let label = line {
-            if hutong_is_a(label, gtk_label_get_type()) != 0 { gtk_label_set_width_chars(OpaquePointer(label), 2) }
-            line = gtk_widget_get_next_sibling(label)
-        }
+        forEachInside { if $0.isInstance(of: gtk_label_get_type()) { gtk_label_set_width_chars($0.opaque, 2) } }
     }
 
     /// The upper line.
@@ -225,5 +209,41 @@ public final class WindowTitle: Widget {
     public var subtitle: String {
         get { String(cString: adw_window_title_get_subtitle(opaque)) }
         set { adw_window_title_set_subtitle(opaque, newValue) }
+    }
+}
+
+/// Two columns side by side, or one at a time in a narrow window.
+public final class SplitView: Widget {
+    /// Creates a view of the side column and the content, with the names of both. It folds below a width in pixels,
+    /// which grows with the text.
+    public convenience init(side: Widget, content: Widget, names: (side: String, content: String), foldWidth: Int) {
+        self.init(
+            retaining: hutong_split_view_new(
+                side.widget, content.widget, names.side, names.content, Int32(foldWidth)))
+    }
+
+    /// Whether only one column is visible because the window is narrow.
+    public var isFolded: Bool { hutong_split_view_is_folded(widget) != 0 }
+
+    /// Whether the content has a column; otherwise, only the side column is visible.
+    public var hasContent = true {
+        didSet { hutong_split_view_set_has_content(widget, hasContent ? 1 : 0) }
+    }
+
+    /// Whether the content, and not the side column, is visible while folded.
+    public var showsContent: Bool {
+        get { hutong_split_view_shows_content(widget) != 0 }
+        set { hutong_split_view_show_content(widget, newValue ? 1 : 0) }
+    }
+
+    /// Runs the handler when it folds or unfolds.
+    public func onFoldedChanged(_ handler: @escaping () -> Void) {
+        on(pointer: "notify::\(String(cString: hutong_split_view_folded))") { _ in handler() }
+    }
+
+    /// Runs the handler when another column is visible.
+    public func onShownChanged(_ handler: @escaping () -> Void) {
+        Object(retaining: hutong_split_view_columns(widget))
+            .on(pointer: "notify::\(String(cString: hutong_split_view_shown))") { _ in handler() }
     }
 }

@@ -26,7 +26,7 @@ public final class BackupViewModel {
     @ObservationIgnored private var work: Task<Void, Never>?
     @ObservationIgnored private let service: any BackupService
     @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored let backupWords: BackupWords
+    @ObservationIgnored private let backupWords: BackupWords
     @ObservationIgnored private let reload: @MainActor () async -> Void
     @ObservationIgnored private weak var appService: (any BackupAppService)?
 
@@ -62,14 +62,23 @@ public final class BackupViewModel {
     public func bringBackEarlierData() async { await perform { try await self.replaceByEarlierData() } }
 
     /// Restores the data that the last restore has replaced, as the undo history does. Throws the errors of the service.
-    func undoRestore() async throws {
+    private func undoRestore() async throws {
         guard canStart else { return }
         defer { activity = "" }
         try await replaceByEarlierData()
     }
 
-    /// Shows the outcome of a restore.
-    func report(_ text: String) { appService?.toast(text) }
+    /// Confirms a restore, after which `account` has to sign in again, if any. Offers to undo it in `undoHistory`, unless
+    /// it has undone another one.
+    public func reportRestore(signInAs account: Account?, isUndo: Bool, undoHistory: UndoHistory) {
+        let text = backupWords.restored(signInAs: account)
+        if isUndo {
+            appService?.toast(text)
+        } else {
+            // The earlier data report their return themselves.
+            undoHistory.offer(text, undone: "") { try await self.undoRestore() }
+        }
+    }
 
     /// Cancels the current activity, without any changes.
     public func cancel() { work?.cancel() }
@@ -143,4 +152,33 @@ public final class BackupViewModel {
         activity = ""
         isAsking = false
     }
+}
+
+/// The question whether to replace the data.
+public nonisolated struct RestoreQuestion: Equatable, Sendable {
+    /// The title of the dialog.
+    public let title: String
+    /// A description of the backup's contents, of the data that it replaces, and of the steps that follow.
+    public let text: String
+    /// The title of the button that replaces the data.
+    public let confirmTitle: String
+}
+
+/// The requests of the backup to the windows around it.
+public protocol BackupAppService: AppService {
+    /// Asks for the password of a new backup. Returns false if the user cancels.
+    func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool
+
+    /// Asks for the password of an encrypted backup. `problem` describes why an earlier answer was wrong, or is
+    /// empty. Returns nil if the user cancels.
+    func askForPassword(problem: String) async -> String?
+
+    /// Lets the user choose where a backup is saved. Returns its path, or nil if they cancel.
+    func chooseBackupLocation(name: String) async -> String?
+
+    /// Lets the user choose a backup. Returns its path, or nil if they cancel.
+    func chooseBackup() async -> String?
+
+    /// Asks before data are replaced.
+    func confirmRestore(_ question: RestoreQuestion) async -> Bool
 }

@@ -44,11 +44,8 @@ public final class DesktopSearch {
             terms.allSatisfy { group.name.containsName($0) }
         }
         var results = found.prefix(Self.maximum).map(result)
-        do {
-            guard let answer = try await listings?.result(of: ListingQuery(text: text)) else { return results }
+        if let answer = await read({ try await $0.result(of: ListingQuery(text: text)) }) {
             results += answer.listings.prefix(Self.maximum).map(result)
-        } catch {
-            Log.search.warning("listings not searched", metadata: ["error": "\(type(of: error))"])
         }
         return results
     }
@@ -62,15 +59,24 @@ public final class DesktopSearch {
             case .group(let groupID):
                 if let group = groups().first(where: { $0.id == groupID }) { results.append(result(group)) }
             case .listing(let listingID):
-                do {
-                    if let record = try await listings?.record(of: listingID) { results.append(result(record.listing)) }
-                } catch {
-                    Log.search.warning("listing not read", metadata: ["error": "\(type(of: error))"])
+                if let record = await read({ try await $0.record(of: listingID) }) {
+                    results.append(result(record.listing))
                 }
             case .groupAlias, nil: break
             }
         }
         return results
+    }
+
+    /// Returns an answer of the store; nil if there is none, or if it cannot be read.
+    private func read<Answer>(_ ask: (any ListingStore) async throws -> Answer?) async -> Answer? {
+        guard let listings else { return nil }
+        do {
+            return try await ask(listings)
+        } catch {
+            Log.search.warning("Listings not read", metadata: ["error": "\(type(of: error))"])
+            return nil
+        }
     }
 
     private func result(_ group: GroupRow) -> DesktopSearchResult {

@@ -9,9 +9,6 @@ public enum MainLoop {
     /// Does nothing: the main queue needs no other loop here.
     public static func attachMainQueue() {}
 
-    /// Returns true: there is no display that could be missing.
-    public static func startToolkit() -> Bool { true }
-
     /// Runs `work` once, after pending events and before the next frame is laid out.
     public static func beforeNextFrame(_ work: @escaping () -> Void) {
         frame.append(work)
@@ -64,7 +61,10 @@ public enum MainLoop {
         runPending()
         return condition()
     }
+}
 
-    /// Runs all pending work; no time passes.
-    public static func sleepInLoop(seconds: TimeInterval) { runPending() }
+/// The memory of the process, which belongs to the tests.
+public enum Heap {
+    /// Does nothing.
+    public nonisolated static func share() {}
 }

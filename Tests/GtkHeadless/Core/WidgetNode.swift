@@ -76,7 +76,6 @@ class WidgetNode: Node {
         children.insert(child, at: place ?? children.count)
         child.parent = self
         child.updateMapping()
-        window?.contentChanged()
     }
 
     /// Removes a child.
@@ -88,7 +87,6 @@ class WidgetNode: Node {
         child.parent = nil
         child.updateMapping()
         child.unrealize()
-        window?.contentChanged()
     }
 
     /// Removes all children.
@@ -155,7 +153,6 @@ class WidgetNode: Node {
     private func visibilityChanged() {
         if !isVisible || !isInFront { window?.focusLost(in: self) }
         updateMapping()
-        window?.contentChanged()
     }
 
     /// Maps or unmaps the node and the nodes inside, if necessary.

@@ -29,10 +29,6 @@ public final class Box: Widget {
         Box(.horizontal, spacing: spacing, children)
     }
 
-    /// Gives every child the same room.
-    @discardableResult
-    public func even() -> Box { self }
-
     /// Adds a child at the end.
     public func append(_ child: Widget) { node.add(child.node) }
 
@@ -62,20 +58,9 @@ public final class Box: Widget {
 
 /// Accessible roles that no widget has by default.
 public enum AccessibleRole {
-    case tabList, tab, list, listItem, group, status, alert, image
+    case tabList, tab
 
-    var role: WidgetRole {
-        switch self {
-        case .tabList: .tabList
-        case .tab: .tab
-        case .list: .list
-        case .listItem: .listItem
-        case .group: .panel
-        case .status: .statusBar
-        case .alert: .alert
-        case .image: .image
-        }
-    }
+    var role: WidgetRole { self == .tab ? .tab : .tabList }
 }
 
 /// A node that shows one of its children at a time.
@@ -203,4 +188,15 @@ public final class FlowBox: Widget {
 
     /// Adds a child at the end.
     public func append(_ child: Widget) { node.add(child.node) }
+}
+
+/// A widget beside a content, left out if there is not enough room for both.
+public final class AsideBox: Widget {
+    /// Creates a box that shows `aside` if both together have at least `threshold` pixels, or proportionally more for
+    /// larger text.
+    public convenience init(_ aside: Widget, from threshold: Int, spacing: Int, content: () -> Widget) {
+        self.init(WidgetNode("HutongAsideBox", role: .filler))
+        node.add(aside.node)
+        node.add(content().node)
+    }
 }

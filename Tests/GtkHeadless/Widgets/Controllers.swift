@@ -24,17 +24,10 @@ extension ObjectProtocol where Self: Widget {
         return self
     }
 
-    /// Runs the handler when the pointer's first button is pressed on the widget.
-    @discardableResult
-    public func onPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
-        node.connect("press", .point(handler))
-        return self
-    }
-
     /// Runs the handler when the pointer's first button is pressed and released on the widget, with the held modifier
     /// keys, of which there are none here. Presses that its children handle are not reported.
     @discardableResult
-    public func onPress(with handler: @escaping (Modifiers) -> Void) -> Self {
+    public func onPress(_ handler: @escaping (Modifiers) -> Void) -> Self {
         node.connect("press", .point { _, _ in handler([]) })
         return self
     }

@@ -168,15 +168,10 @@ public final class ToggleButton: AnyButton {
         if let other { toggle.join(other.toggle) }
     }
 
-    /// Creates a toggle around any widget.
-    public convenience init(around child: Widget) {
-        self.init(ToggleNode("GtkToggleButton"))
-        node.add(child.node)
-    }
-
-    /// Creates a toggle around any widget, under a role of its own, such as a tab; in the group of `other` if given.
-    public convenience init(around child: Widget, role: AccessibleRole, group other: ToggleButton? = nil) {
-        self.init(ToggleNode("GtkToggleButton", role: role.role))
+    /// Creates a toggle around any widget, under a role of its own if given, such as a tab; in the group of `other` if
+    /// given.
+    public convenience init(around child: Widget, role: AccessibleRole? = nil, group other: ToggleButton? = nil) {
+        self.init(role.map { ToggleNode("GtkToggleButton", role: $0.role) } ?? ToggleNode("GtkToggleButton"))
         node.add(child.node)
         if let other { toggle.join(other.toggle) }
     }

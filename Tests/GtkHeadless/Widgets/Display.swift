@@ -86,9 +86,6 @@ public final class Label: Widget {
         return self
     }
 
-    /// The text that would be copied if everything were selected; for tests.
-    package var copiedText: String { String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200B}" })) }
-
     /// Aligns the text at the start, center or end of its room.
     @discardableResult
     public func textAlign(_ align: Align) -> Label { self }

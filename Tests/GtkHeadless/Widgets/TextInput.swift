@@ -45,19 +45,7 @@ public final class Entry: Editable {
     public convenience init(name: String, placeholder: String = "") {
         self.init(TextNode("GtkEntry"))
         accessibleLabel = name
-        self.placeholder = placeholder
-    }
-
-    /// The hint that is shown while the entry is empty.
-    public var placeholder: String {
-        get { field.placeholder }
-        set { field.placeholder = newValue }
-    }
-
-    /// Whether the typed text is shown as dots.
-    public var isMasked: Bool {
-        get { field.isMasked }
-        set { field.isMasked = newValue }
+        field.placeholder = placeholder
     }
 }
 

@@ -13,9 +13,6 @@ open class Widget: Object {
     /// The node of the widget.
     var node: WidgetNode { unsafeDowncast(object, to: WidgetNode.self) }
 
-    /// Returns the height that the widget needs at a width, in pixels; for tests.
-    package func measuredHeight(forWidth width: Int) -> Int { node.minimumHeight }
-
     /// Runs `work` once, in the next frame in which the widget is shown, directly before GTK lays out its changes.
     public func onNextFrame(_ work: @escaping () -> Void) { node.onNextFrame(work) }
 

@@ -76,8 +76,6 @@ public final class Application: Object {
 
 /// A named action of the user, from a menu, a shortcut or a button.
 public final class Action: Object {
-    private var node: ActionNode { unsafeDowncast(object, to: ActionNode.self) }
-
     /// Creates an action that runs the handler when activated.
     public convenience init(name: String, _ handler: @escaping () -> Void) {
         self.init(ActionNode(name) { _ in handler() })
@@ -86,12 +84,6 @@ public final class Action: Object {
     /// Creates an action that runs the handler with the text it was activated with.
     public convenience init(name: String, withText handler: @escaping (String) -> Void) {
         self.init(ActionNode(name, handler))
-    }
-
-    /// Whether the action can be activated now.
-    public var isEnabled: Bool {
-        get { node.isEnabled }
-        set { node.isEnabled = newValue }
     }
 }
 
@@ -106,14 +98,6 @@ public enum Style {
     /// Makes the icons inside the program available by name.
     public static func addIcons() {}
 
-    /// Whether the desktop prefers the dark style.
-    public static var isDark: Bool { false }
-
     /// Names the process and the icon of its windows.
     public static func setProgram(name: String, title: String, icon: String) {}
-
-    /// Opens an address in the user's browser.
-    public static func open(address: String, from window: Window?) {
-        _ = window?.windowNode.application?.onOpenedAddress(address)
-    }
 }

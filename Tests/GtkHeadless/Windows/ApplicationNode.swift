@@ -106,7 +106,6 @@ final class ApplicationNode: Node {
 /// A node of a named action of the user.
 final class ActionNode: Node {
     let name: String
-    var isEnabled = true
     private let run: (String) -> Void
 
     init(_ name: String, _ run: @escaping (String) -> Void) {

@@ -126,16 +126,9 @@ public enum DesktopServices {
         await choose(title, over: window)
     }
 
-    /// Lets the user choose files of those types. Returns their paths, or nil if they cancel.
+    /// Lets the user choose files of those types, or of any type. Returns their paths, or nil if they cancel.
     public static func chooseFiles(
-        over window: Window?, title: String, accept: String, cancel: String, filter: String, types: [String]
-    ) async -> [String]? {
-        await choose(title, over: window).map { [$0] }
-    }
-
-    /// Lets the user choose files of any type. Returns their paths, or nil if they cancel.
-    public static func chooseFiles(
-        over window: Window?, title: String, accept: String, cancel: String
+        over window: Window?, title: String, accept: String, cancel: String, filter: String = "", types: [String] = []
     ) async -> [String]? {
         await choose(title, over: window).map { [$0] }
     }

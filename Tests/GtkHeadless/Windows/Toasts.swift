@@ -9,7 +9,7 @@ extension ToastOverlay {
     }
 
     /// Returns the empty bar of a toast.
-    static func makeBar() -> Box { Box(.horizontal, role: .alert) {} }
+    static func makeBar() -> Box { Box(WidgetNode("GtkBox", role: .alert)) }
 
     /// Shows a toast.
     func raise(_ view: Box) { node.add(view.node) }

@@ -27,9 +27,6 @@ public class Window: Widget {
         set { windowNode.size = newValue }
     }
 
-    /// The number of frames that the window has begun since it appeared on the screen; a static window begins none.
-    public var frameCount: Int { windowNode.frameCount }
-
     /// Shows the window, or raises it.
     public func present() { windowNode.present() }
 

@@ -15,7 +15,6 @@ class WindowNode: WidgetNode {
     /// Whether the focused widget was removed, so that the next frame looks for another one near it.
     private var hasLostFocus = false
     private weak var lastParent: WidgetNode?
-    private(set) var frameCount = 0
     private var isPresented = false
     /// A reference to the window itself: GTK holds a window until it is destroyed.
     private var own: WindowNode?
@@ -94,7 +93,7 @@ class WindowNode: WidgetNode {
     func activateAction(_ name: String, text: String? = nil) -> Bool {
         let own = name.hasPrefix("win.") ? actions[String(name.dropFirst(4))]?.takeUnretainedValue() : nil
         let action = own ?? (name.hasPrefix("app.") ? application?.action(String(name.dropFirst(4))) : nil)
-        guard let action, action.isEnabled else { return false }
+        guard let action else { return false }
         action.activate(text)
         return true
     }
@@ -130,9 +129,6 @@ class WindowNode: WidgetNode {
         }
         moveFocus(forward: true)
     }
-
-    /// Marks the window's content or names as changed.
-    func contentChanged() { frameCount += 1 }
 
     /// Returns the stops of Tab in a part of the window, in order.
     func stops(in part: WidgetNode) -> [WidgetNode] {

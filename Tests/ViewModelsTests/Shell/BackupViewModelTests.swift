@@ -231,12 +231,12 @@ import Testing
     @Test func aRestoreIsReportedAndUndone() async {
         let service = makeService()
         let history = UndoHistory(words: .identity, appService: app)
-        let report = RestoreReport(backup: makeModel(service), undoHistory: history)
-        report.show(signInAs: nil, isUndo: false)
+        let model = makeModel(service)
+        model.reportRestore(signInAs: nil, isUndo: false, undoHistory: history)
         await eventually("reported") { app.calls.count == 1 }
         #expect(await service.calls.isEmpty)
         app.answer("toast", with: ToastOutcome.undone)
-        report.show(signInAs: mei.account, isUndo: false)
+        model.reportRestore(signInAs: mei.account, isUndo: false, undoHistory: history)
         await eventually("undone") { await service.calls == ["commit earlier"] }
         #expect(
             app.calls == [
@@ -247,7 +247,7 @@ import Testing
 
     @Test func aRestoreThatWasUndoneIsNotInTheHistory() async {
         let history = UndoHistory(words: .identity, appService: app)
-        RestoreReport(backup: makeModel(makeService()), undoHistory: history).show(signInAs: nil, isUndo: true)
+        makeModel(makeService()).reportRestore(signInAs: nil, isUndo: true, undoHistory: history)
         await history.undo()
         #expect(app.calls == ["toast: Your data was restored", "toast: Nothing to undo"])
     }
@@ -256,7 +256,7 @@ import Testing
         let service = makeService()
         await service.fail(with: StorageError.locked)
         let history = UndoHistory(words: .identity, appService: app)
-        RestoreReport(backup: makeModel(service), undoHistory: history).show(signInAs: nil, isUndo: false)
+        makeModel(service).reportRestore(signInAs: nil, isUndo: false, undoHistory: history)
         await eventually("reported") { app.calls.count == 1 }
         await history.undo()
         #expect(app.calls.last == "report: Another program is using your data" && log.reloads == 0)

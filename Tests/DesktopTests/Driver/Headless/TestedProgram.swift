@@ -42,9 +42,8 @@ final class TestedProgram {
             return (try? "\(before)\(address)\n".write(to: file, atomically: true, encoding: .utf8)) != nil
         }
         _ = app.run(
-            Launch(
-                page: options.page, link: options.link, showsScenarios: options.scenarios,
-                isInBackground: options.background, isService: options.isService, dataFolder: options.dataFolder.path))
+            page: options.page, link: options.link, showsScenarios: options.scenarios,
+            isInBackground: options.background, isService: options.isService, dataFolder: options.dataFolder.path)
     }
 
     /// Whether the program has not ended.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The purpose of a secret; the raw value is its key in the store.
 public struct SecretKey: RawRepresentable, Hashable, Sendable {
     /// The key in the store.
@@ -29,4 +31,16 @@ public enum KeyringError: Error, Equatable, Sendable {
     case missing
     /// The keyring is locked, and the user did not unlock it, or not in time.
     case locked
+}
+
+/// Stores the texts that users have neither sent nor saved yet, by the place where they typed them.
+public protocol DraftStore: Sendable {
+    /// Returns the drafts of each user, by place. Throws `StorageError`.
+    func drafts() async throws -> [String: [String: Data]]
+
+    /// Stores the draft of a place, or deletes it if `draft` is nil. Throws `StorageError`.
+    func setDraft(_ draft: Data?, at place: String, of owner: String) async throws
+
+    /// Deletes the drafts of all users, except at places that begin with `prefix`. Throws `StorageError`.
+    func removeAll(except prefix: String) async throws
 }

@@ -1,1 +1,0 @@
-../../../Sources/Gtk/Core/Variant.swift

@@ -1,1 +1,0 @@
-../../../Sources/Gtk/Widgets/Children.swift

@@ -1,1 +1,0 @@
-../../../Sources/Gtk/Windows/Widget+Destroy.swift
