@@ -150,12 +150,12 @@ package final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppS
                     words("Its messages are removed from this computer. You may need an invitation to join again."),
                     words("_Leave")
                 )
-            case .remove(member: let member, isBanned: true):
+            case .remove(let member, isBanned: true):
                 (
                     words("Ban {name} from the group?", ["name": ForeignText.isolated(member)]),
                     words("Banned members cannot join again."), words("_Ban")
                 )
-            case .remove(member: let member, isBanned: false):
+            case .remove(let member, isBanned: false):
                 (
                     words("Remove {name} from the group?", ["name": ForeignText.isolated(member)]),
                     words("Removed members can join again if the group is open to everyone."), words("_Remove")
