@@ -19,7 +19,7 @@ public nonisolated enum GroupQuestion: Equatable, Sendable {
     /// A report of a home to the administrators of the server.
     case reportHome
     case leave(group: String)
-    case remove(member: String, isBanned: Bool)
+    case remove(String, isBanned: Bool)
     /// A sign-out that would delete messages.
     case signOut(unsentCount: Int)
 }

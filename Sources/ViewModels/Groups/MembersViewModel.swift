@@ -103,7 +103,7 @@ public final class MembersViewModel {
     /// Removes or bans a member, after a confirmation.
     public func perform(_ action: MemberAction, on member: MemberRow) async {
         let isBanned = action == .ban
-        guard await context.appService?.confirm(.remove(member: member.name, isBanned: isBanned)) == true,
+        guard await context.appService?.confirm(.remove(member.name, isBanned: isBanned)) == true,
             await context.perform({
                 try await $0.moderation.removeMember(member.id, isBanned: isBanned, from: groupID)
             }) != nil
