@@ -8,7 +8,18 @@ import GRDB
 /// between words. Two line breaks are added to each text, so that its last two characters begin an entry, too: one or
 /// two characters are looked up as the beginning of an entry.
 enum SearchIndex {
-    /// Replaces the index by one of the texts in the form in which searches compare them, after that form has changed.
+    /// Creates the first version of the index, which folds nothing but the case, and adds the stored texts.
+    @Sendable static func create(_ db: GRDB.Database) throws {
+        try create(db, tokenizer: "trigram") { row in
+            """
+            iif(json_valid(\(row)content), ifnull(json_extract(\(row)content, '$.text'), '')
+                || ifnull(char(10) || json_extract(\(row)content, '$.file.name'), '')
+                || ifnull(json_extract(\(row)content, '$.activity.title'), ''), '') || char(10, 10)
+            """
+        }
+    }
+
+    /// Replaces the index by one of the texts in the form in which searches compare them.
     @Sendable static func fold(_ db: GRDB.Database) throws {
         try db.execute(
             sql: """
@@ -19,18 +30,16 @@ enum SearchIndex {
                 DROP TABLE group_search;
                 DROP VIEW group_search_text;
                 """)
-        try create(db)
-    }
-
-    /// Creates the index, and adds the stored texts.
-    @Sendable static func create(_ db: GRDB.Database) throws {
-        func text(_ row: String) -> String {
+        try create(db, tokenizer: "trigram case_sensitive 1") { row in
             """
             iif(json_valid(\(row)content), folded_for_search(ifnull(json_extract(\(row)content, '$.text'), '')
                 || ifnull(char(10) || json_extract(\(row)content, '$.file.name'), '')
                 || ifnull(json_extract(\(row)content, '$.activity.title'), '')), '') || char(10, 10)
             """
         }
+    }
+
+    private static func create(_ db: GRDB.Database, tokenizer: String, text: (_ row: String) -> String) throws {
         let kinds = "('message', 'edit', 'activity')"
         let remove = "INSERT INTO group_search (group_search, rowid, text) SELECT 'delete', old.rowid, \(text("old."))"
         let add = "INSERT INTO group_search (rowid, text) SELECT new.rowid, \(text("new."))"
@@ -39,7 +48,7 @@ enum SearchIndex {
                 CREATE VIEW group_search_text AS
                 SELECT rowid, \(text("")) AS text FROM group_event WHERE kind IN \(kinds);
                 CREATE VIRTUAL TABLE group_search USING fts5 (
-                    text, content = 'group_search_text', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
+                    text, content = 'group_search_text', tokenize = '\(tokenizer)', detail = none, columnsize = 0);
                 CREATE VIRTUAL TABLE group_search_term USING fts5vocab (group_search, instance);
                 INSERT INTO group_search (group_search) VALUES ('rebuild');
 
