@@ -151,16 +151,13 @@ import Testing
             try MigrationTests.writeVersion1(in: directory)
             let earlier = MigrationTests.all.filter { !$0.name.hasPrefix("groups: search the texts in") }
             #expect(earlier.count == MigrationTests.all.count - 2)
-            let old = try await LocalDatabase.open(in: directory, migrations: earlier)
-            try await old.write { db in
-                try db.execute(
-                    sql: """
-                        INSERT INTO group_event (room, event, position, sender, time, kind, content)
-                        VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message',
-                                '{"text":"Ｗｉｄｔｈ of a résumé"}')
-                        """)
-            }
-            try await old.close()
+            try await LocalDatabase.open(in: directory, migrations: earlier).close()
+            try MigrationTests.write(
+                in: directory,
+                """
+                INSERT INTO group_event (room, event, position, sender, time, kind, content)
+                VALUES ('!chat', '$99', 99, '@wang:here', 1772366501, 'message', '{"text":"Ｗｉｄｔｈ of a résumé"}')
+                """)
             let database = try await LocalDatabase.open(in: directory)
             let store = GroupStore(database)
             for typed in ["width", "Resume", "ré"] {
