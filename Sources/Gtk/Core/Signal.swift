@@ -52,7 +52,8 @@ extension Object {
             let isHandled = MainActor.assumeIsolated {
                 CallbackData<(SignalArguments) -> Bool>.value(data)(SignalArguments(values))
             }
-            if let result { g_value_set_boolean(result, isHandled ? 1 : 0) }
+            // What does not ask whether it was handled may have another result.
+            if let result, result.pointee.g_type == gType(5) { g_value_set_boolean(result, isHandled ? 1 : 0) }
         }
         return SignalHandler(id: g_signal_connect_closure(raw, signal, closure, 0))
     }
