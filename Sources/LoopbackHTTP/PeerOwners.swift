@@ -26,8 +26,8 @@ struct PeerOwners {
 
     /// Returns for each connection whether its peer is this user. The tables are read once for all.
     ///
-    /// Where the system has no tables it does not tell, and the peers are accepted. Where it has, a peer that is not in them
-    /// has closed its end already, and is refused.
+    /// A system without these tables does not tell, and all peers are accepted. Otherwise, a peer that is missing in them
+    /// has already closed its end, and is refused.
     static func areOwnUser(at channels: [any Channel]) -> [Bool] {
         var found = [uid_t?](repeating: nil, count: channels.count)
         // What changes while the system lists it can hide other entries, so it is asked again.

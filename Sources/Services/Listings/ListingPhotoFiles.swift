@@ -88,7 +88,7 @@ package actor ListingPhotoFiles: ListingPhotoStore {
 
     // MARK: Helpers
 
-    /// Moves the photos of a database that was set aside along with it.
+    /// Moves the photos along with their database, which was set aside.
     private func setAside(with database: URL) async throws {
         let suffix = database.lastPathComponent.split(separator: ".").last.map(String.init) ?? "corrupt"
         let (folder, kept) = (folder, folder.deletingLastPathComponent().appending(component: "photos.\(suffix)"))

@@ -188,7 +188,7 @@ final class HomeSearchTracker {
 
     private func receive(_ thread: HomeSearchThread) async {
         guard let search else { return }
-        // The page opens by itself with those that were missed.
+        // Answers that came while the program was not running open their page.
         let wereMissed = !isCaughtUp && thread.isUpToDate
         if wereMissed { isCaughtUp = true }
         let new = search.after(.answersReceived(thread.replies), at: time.now).answers

@@ -90,7 +90,7 @@ nonisolated struct ListingTable {
             do throws(ListingTableRow.Invalid) {
                 let values = try Self.values(of: row, names, words.words)
                 let listing = try ListingTableRow(values: values, words: words).listing(makeID: makeID, now: now)
-                // Two rows without identifiers may be two equal homes, so each listing is the copy of one row only.
+                // Two equal rows without identifiers may be two homes, so each listing matches one row only.
                 if values[Column.id.rawValue, default: ""].isEmpty, let count = copies[listing.facts], count > 0 {
                     copies[listing.facts] = count - 1
                     knownCount += 1
