@@ -91,7 +91,12 @@ public final class ListView: Widget {
     }
 
     /// The height in pixels of the first row with widgets, which is the first row of the list at its top.
-    public var firstRowHeight: Int { gtk_widget_get_first_child(widget).map { Int(gtk_widget_get_height($0)) } ?? 0 }
+    public var firstRowHeight: Int {
+        guard let row = gtk_widget_get_first_child(widget) else { return 0 }
+        var place = graphene_rect_t()
+        // With its padding, unlike the height of a widget.
+        return gtk_widget_compute_bounds(row, widget, &place) != 0 ? Int(place.size.height.rounded(.up)) : 0
+    }
 
     /// Scrolls as far as needed to show the row at a position; called before the list is laid out.
     ///
