@@ -10,6 +10,8 @@ extension DesktopJourneys {
 
         /// Opens the menu of the message with this text, and chooses from it.
         private func choose(_ title: String, of text: String, _ app: App) async throws {
+            // A toast may cover the last messages.
+            try await app.waitUntilGone(.any, role: .alert)
             try await app.clickWithPointer(.exactly(text), role: .label, button: 3)
             try await app.click(app.localized(title), role: .button)
         }
