@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Gtk
-import Logging
 import Services
 import ViewModels
 
@@ -22,9 +21,4 @@ struct Computer {
 extension Zone {
     /// The user's time zone.
     static let system = Zone { WorldClock.local.offset(at: $0) }
-}
-
-/// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
-nonisolated enum Log {
-    static let program = Logger(label: "program")
 }

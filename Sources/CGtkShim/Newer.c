@@ -3,7 +3,7 @@
 #define HAS_DIALOGS ADW_CHECK_VERSION (1, 5, 0)
 #define HAS_SPINNER ADW_CHECK_VERSION (1, 6, 0)
 
-/* The functions of both kinds of questions have the same names but for their beginning. */
+/* The functions of both kinds of questions differ in their prefix only. */
 #if HAS_DIALOGS
 #define QUESTION(function) adw_alert_dialog_##function
 #define QUESTION_CAST ADW_ALERT_DIALOG

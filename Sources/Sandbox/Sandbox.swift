@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import LoopbackHTTP
 
 /// An error of starting the sandbox.
@@ -141,12 +140,4 @@ struct SandboxEnvironment: Sendable {
     var localOffset: @Sendable (_ time: Date) -> Int = { _ in 0 }
     /// Whether all sample people write Chinese.
     var isChinese = false
-}
-
-/// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
-enum Log {
-    static let account = Logger(label: "sandbox.account")
-    static let agents = Logger(label: "sandbox.agents")
-    static let groups = Logger(label: "sandbox.groups")
-    static let server = Logger(label: "sandbox.server")
 }

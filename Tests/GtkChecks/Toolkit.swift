@@ -2,7 +2,7 @@ import CGtk
 import Foundation
 import Gtk
 
-/// What the checks do with the toolkit and the program does not.
+/// Uses of the toolkit that only the checks need.
 extension MainLoop {
     /// Initializes GTK in a program without an `Application`. Returns false if there is no display.
     static func startToolkit() -> Bool {

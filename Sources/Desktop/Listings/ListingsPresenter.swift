@@ -34,7 +34,7 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
     }
 
     package func confirmPrice(_ question: ListingQuestion) async -> Bool {
-        await confirm(question.title, question.text, cancel: question.cancelTitle, confirm: question.confirmTitles[0])
+        await answer(to: question, .destructive)
     }
 
     package func confirmDiscardingChanges() async -> Bool {
@@ -98,17 +98,22 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
     }
 
     package func confirmImport(_ question: ListingQuestion) async -> Bool {
-        await answer(to: question) { $0.enterAnswers("confirm") }
+        await answer(to: question, byEnter: true)
     }
 
     package func notify(_ notification: DesktopNotification) { windows.notify(notification, of: feature) }
 
-    package func confirmDate(_ question: ListingQuestion) async -> Bool { await answer(to: question) { _ in } }
+    package func confirmDate(_ question: ListingQuestion) async -> Bool { await answer(to: question) }
 
-    private func answer(to question: ListingQuestion, _ adjust: (MessageDialog) -> Void) async -> Bool {
+    private func answer(
+        to question: ListingQuestion, _ look: MessageDialog.Appearance = .suggested, byEnter: Bool = false
+    ) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
             .answer("cancel", question.cancelTitle)
-        for title in question.confirmTitles { adjust(dialog.answer("confirm", title, .suggested)) }
+        if let title = question.confirmTitle {
+            dialog.answer("confirm", title, look)
+            if byEnter { dialog.enterAnswers("confirm") }
+        }
         return await windows.answer(to: dialog, closing: "cancel") == "confirm"
     }
 

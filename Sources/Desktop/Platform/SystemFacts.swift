@@ -1,6 +1,5 @@
 import Foundation
 import Gtk
-import Logging
 import ViewModels
 
 /// The facts about the computer that a developer needs with a report. They contain nothing about the user.
@@ -16,9 +15,4 @@ enum SystemFacts {
             ("system", system),
         ]
     }
-}
-
-/// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
-nonisolated enum Log {
-    static let desktop = Logger(label: "desktop")
 }

@@ -28,13 +28,18 @@ nonisolated func runCallbackData(_ data: UnsafeMutableRawPointer?) {
     MainActor.assumeIsolated { CallbackData<() -> Void>.value(data)() }
 }
 
-/// Returns a fundamental type, which the headers number by macro.
-func gType(_ fundamental: Int) -> GType { GType(fundamental << 2) }
+/// The fundamental types of GLib, which its headers number by macros.
+enum Fundamental {
+    static let boolean = GType(5 << 2)
+    static let int = GType(6 << 2)
+    static let string = GType(16 << 2)
+    static let object = GType(20 << 2)
+}
 
-/// Passes an empty value of a fundamental type to `body`.
-func withValue<Result>(_ fundamental: Int, _ body: (UnsafeMutablePointer<GValue>) -> Result) -> Result {
+/// Passes an empty value of a type to `body`.
+func withValue<Result>(_ type: GType, _ body: (UnsafeMutablePointer<GValue>) -> Result) -> Result {
     var value = GValue()
-    g_value_init(&value, gType(fundamental))
+    g_value_init(&value, type)
     defer { g_value_unset(&value) }
     return body(&value)
 }

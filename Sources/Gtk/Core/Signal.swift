@@ -13,7 +13,7 @@ private struct SignalArguments {
 
     /// Returns a number, a truth value, a choice or flags.
     func integer(_ index: Int) -> Int32 {
-        withValue(6) { number in
+        withValue(Fundamental.int) { number in
             g_value_transform(values + index, number)
             return g_value_get_int(number)
         }
@@ -52,8 +52,9 @@ extension Object {
             let isHandled = MainActor.assumeIsolated {
                 CallbackData<(SignalArguments) -> Bool>.value(data)(SignalArguments(values))
             }
-            // What does not ask whether it was handled may have another result.
-            if let result, result.pointee.g_type == gType(5) { g_value_set_boolean(result, isHandled ? 1 : 0) }
+            // A signal that does not ask whether it was handled may have a result of another type.
+            guard let result, result.pointee.g_type == Fundamental.boolean else { return }
+            g_value_set_boolean(result, isHandled ? 1 : 0)
         }
         return SignalHandler(id: g_signal_connect_closure(raw, signal, closure, 0))
     }

@@ -8,7 +8,7 @@ public final class ListModel: Object {
     private static var contents = 0
 
     /// Creates an empty model.
-    public convenience init() { self.init(adopting: UnsafeMutableRawPointer(g_list_store_new(gType(20)))) }
+    public convenience init() { self.init(adopting: UnsafeMutableRawPointer(g_list_store_new(Fundamental.object))) }
 
     /// The number of rows.
     public var count: Int { Int(g_list_model_get_n_items(opaque)) }
@@ -21,7 +21,7 @@ public final class ListModel: Object {
             let row = Object(
                 adopting: index < removed
                     ? g_list_model_get_item(opaque, guint(position + index))!
-                    : UnsafeMutableRawPointer(g_object_new_with_properties(gType(20), 0, nil, nil)!))
+                    : UnsafeMutableRawPointer(g_object_new_with_properties(Fundamental.object, 0, nil, nil)!))
             Self.contents += 1
             g_object_set_data(row.cast(), Self.contentKey, UnsafeMutableRawPointer(bitPattern: Self.contents))
             return row

@@ -100,13 +100,13 @@ extension Toggle {
     /// Whether the control is on.
     public var isOn: Bool {
         get {
-            withValue(5) { value in
+            withValue(Fundamental.boolean) { value in
                 g_object_get_property(cast(), "active", value)
                 return g_value_get_boolean(value) != 0
             }
         }
         set {
-            withValue(5) { value in
+            withValue(Fundamental.boolean) { value in
                 g_value_set_boolean(value, newValue ? 1 : 0)
                 writing { g_object_set_property(cast(), "active", value) }
             }

@@ -87,7 +87,7 @@ public final class SearchEntry: Editable {
         self.init(retaining: gtk_search_entry_new())
         accessibleLabel = name
         // GTK 4.8 has the property, but its setter function was added in 4.10.
-        withValue(16) { value in
+        withValue(Fundamental.string) { value in
             g_value_set_string(value, name)
             g_object_set_property(cast(), "placeholder-text", value)
         }

@@ -8,7 +8,7 @@ public final class Application: Object {
     public convenience init(id: String) {
         self.init(adopting: UnsafeMutableRawPointer(adw_application_new(id, G_APPLICATION_HANDLES_OPEN)))
         // The session manager then tells it of the end of the session.
-        withValue(5) { value in
+        withValue(Fundamental.boolean) { value in
             g_value_set_boolean(value, 1)
             g_object_set_property(cast(), "register-session", value)
         }

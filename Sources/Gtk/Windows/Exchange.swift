@@ -66,7 +66,7 @@ extension Widget {
         let type = PictureCodec.types.first { gdk_content_formats_contain_mime_type(offered, $0) != 0 }
         if offers(gdk_file_list_get_type()) {
             Task { files(await Self.files(on: source)) }
-        } else if let type, !offers(gType(16)) {
+        } else if let type, !offers(Fundamental.string) {
             Task {
                 let bytes = await Self.bytes(of: type, upTo: PictureCodec.maximumBytes, on: source)
                 if let bytes { picture(bytes) }
@@ -158,7 +158,7 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func draggable(from position: Int) -> Self {
         let source = gtk_drag_source_new()!
-        let content = withValue(6) { value in
+        let content = withValue(Fundamental.int) { value in
             g_value_set_int(value, gint(position))
             return gdk_content_provider_new_for_value(value)
         }
@@ -177,7 +177,7 @@ extension ObjectProtocol where Self: Widget {
     /// Runs the handler with the position of the item that is dropped on the widget.
     @discardableResult
     public func onDrop(item handler: @escaping (_ position: Int) -> Void) -> Self {
-        let target = gtk_drop_target_new(gType(6), GDK_ACTION_MOVE)!
+        let target = gtk_drop_target_new(Fundamental.int, GDK_ACTION_MOVE)!
         gtk_widget_add_controller(widget, target)
         Object(retaining: UnsafeMutableRawPointer(target)).on(drop: "drop") { value in
             handler(Int(g_value_get_int(value)))

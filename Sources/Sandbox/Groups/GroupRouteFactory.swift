@@ -5,7 +5,7 @@ struct GroupRouteFactory: Sendable {
     let server: RoomServer
     let samples: SampleGroups
 
-    /// Creates a route; users have access only to what is their own below `{user}`.
+    /// Creates a route; below `{user}`, users have access only to their own resources.
     func callAsFunction(
         _ method: String, _ path: String, version: String = "v3",
         respond: @escaping @Sendable (Request, MatrixCaller) async throws -> JSON

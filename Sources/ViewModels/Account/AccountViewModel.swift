@@ -15,7 +15,7 @@ public final class AccountViewModel {
     public private(set) var problem: Problem?
     /// Whether it is known if the user of the last run is still signed in.
     public private(set) var hasLoaded = false
-    /// Whether a user is signing in; until then, nobody is signed in.
+    /// Whether a user is signing in; no user is signed in meanwhile.
     private(set) var isSigningIn = false
     private var snapshot = SessionSnapshot.initial
     private let picture: AccountAvatar

@@ -52,7 +52,7 @@ public final class ListingClock {
             text: words(
                 "Hutong last ran on {day}. If the computer’s clock is wrong, your listings will expire too early.",
                 ["day": words.date(seen, .date, in: zone)]),
-            confirmTitles: [words("_Yes")], cancelTitle: words("_No"))
+            confirmTitle: words("_Yes"), cancelTitle: words("_No"))
         Task {
             guard await appService?.confirmDate(question) == true else { return }
             do {

@@ -146,7 +146,7 @@ public final class ListingTransfer {
         let more = bad - Self.listedProblems
         if more > 0 { lines.append(words.plural("… and {count} more", "… and {count} more", more)) }
         return ListingQuestion(
-            title: title, text: lines.joined(separator: "\n"), confirmTitles: good == 0 ? [] : [words("_Import")],
+            title: title, text: lines.joined(separator: "\n"), confirmTitle: good == 0 ? nil : words("_Import"),
             cancelTitle: good == 0 ? words("_Close") : words("_Cancel"))
     }
 

@@ -176,7 +176,7 @@ public nonisolated struct ListingWords: Sendable {
 
 nonisolated extension ListingWords {
     /// Returns the placeholder of an empty list; `isNarrowed` means that a search or filter may be the reason. The homes
-    /// that somebody has published appear only after signing in.
+    /// that others have published appear only after signing in.
     func placeholder(isNarrowed: Bool, isSignedIn: Bool) -> HomesPlaceholder {
         if isNarrowed {
             return HomesPlaceholder(

@@ -5,10 +5,10 @@ import Foundation
 public nonisolated struct ListingQuestion: Equatable, Sendable {
     /// The title of the dialog.
     public let title: String
-    /// What the answer depends on.
+    /// The sentence that explains the consequences.
     public let text: String
-    /// The title of the button that says yes; empty if there is nothing to decide.
-    public let confirmTitles: [String]
+    /// The title of the button that says yes; nil if there is nothing to decide.
+    public let confirmTitle: String?
     /// The title of the button that says no.
     public let cancelTitle: String
 }

@@ -123,7 +123,7 @@ nonisolated extension ListingQuestion {
             listingWords.name(of: facts), words("Old price: {price} ({spelled})", values(current)),
             words("New price: {price} ({spelled})", values(price)),
         ].joined(separator: "\n\n")
-        confirmTitles = [words("_Use {price}", ["price": listingWords.amount(price)])]
+        confirmTitle = words("_Use {price}", ["price": listingWords.amount(price)])
         cancelTitle = words("_Cancel")
     }
 }

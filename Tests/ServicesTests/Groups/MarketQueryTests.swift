@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// What queries find in a market.
+/// The homes that queries find in a market.
 @Suite struct MarketQueryTests {
     typealias Market = MatrixMarketStoreTests
 

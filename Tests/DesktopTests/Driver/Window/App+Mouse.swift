@@ -37,11 +37,7 @@ extension App {
     func hover(_ element: Element, atStart: Bool = false) async throws {
         let (now, snapshot) = try await reveal(element)
         var point = try middle(of: now, in: snapshot)
-        if let extents = now.extents {
-            if atStart { point.x -= max(extents.width / 2 - 12, 0) }
-            // Without the padding around, the place that GTK 4.18 reports is too far up.
-            if snapshot.usesNewGtk { point.y += max(min(extents.height / 2 - 2, 8), 0) }
-        }
+        if atStart, let width = now.extents?.width { point.x -= max(width / 2 - 12, 0) }
         // With the frame after its first motion, the pointer of GTK 4.8 is once more in a popover that has closed under it,
         // and a press would be lost. A hand moves it in many steps.
         try session.input.run(["mousemove", "\(point.x - 1)", "\(point.y)"])
