@@ -35,8 +35,8 @@ public final class NeighborViewModel {
     @ObservationIgnored private let context: GroupsContext
     @ObservationIgnored private let write: (_ text: String, _ chatID: String) -> Void
     @ObservationIgnored private let openChat: (_ id: String) -> Void
-    /// The members' number of each group for which it is known whether the neighbor is one of them.
-    @ObservationIgnored private var known: [Group.ID: (memberCount: Int, isMember: Bool)] = [:]
+    /// The number of members of each group of which the neighbor is known to be one.
+    @ObservationIgnored private var known: [Group.ID: Int] = [:]
     /// The actions on the homes.
     @ObservationIgnored public private(set) lazy var actions = HomeActions(context: context) {
         [weak self] text, chatID in
@@ -98,13 +98,14 @@ public final class NeighborViewModel {
         }
     }
 
-    /// Returns whether the neighbor is a member of a group. The members are read again when their number has changed.
+    /// Returns whether the neighbor is a member of a group. The members are read again when their number has changed, or if
+    /// the neighbor was not among them, because they become known one by one.
     private func isMember(of group: Group) async -> Bool {
-        if let known = known[group.id], known.memberCount == group.memberCount { return known.isMember }
+        if known[group.id] == group.memberCount { return true }
         do {
             let members = try await context.service.moderation.storedMembers(of: group.id)
             let isMember = members.contains { $0.id == userID }
-            known[group.id] = (group.memberCount, isMember)
+            known[group.id] = isMember ? group.memberCount : nil
             return isMember
         } catch {
             Log.groups.notice("Members could not be read", metadata: ["error": "\(error.logDescription)"])

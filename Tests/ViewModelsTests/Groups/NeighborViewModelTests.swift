@@ -62,6 +62,17 @@ import Testing
         }
     }
 
+    @Test func aMemberWhoBecomesKnownLaterSharesTheGroup() async {
+        fixture.service.set([GroupFixture.group()])
+        let neighbor = make()
+        await running(neighbor, until: { fixture.service.calls.contains("storedMembers g") }) {
+            #expect(!neighbor.showsGroups)
+            fixture.service.setStoredMembers([GroupMember(id: "@wang:here", name: "Wang Fang")])
+            fixture.service.change("g") { $0.name = "Lane 4" }
+            await eventually("shared") { neighbor.groups.map(\.name) == ["Lane 4"] }
+        }
+    }
+
     @Test func aStrangerHasNothingInCommon() async {
         fixture.service.set([GroupFixture.group()])
         let neighbor = make("@stranger:there")

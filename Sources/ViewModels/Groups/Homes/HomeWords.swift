@@ -173,7 +173,7 @@ public nonisolated struct HomesPlaceholder: Equatable, Sendable {
     /// The title of the button; empty if there is none.
     public var buttonTitle = ""
     /// Whether there is a button.
-    public var hasButton: Bool { action != nil }
+    public var hasButton: Bool { !buttonTitle.isEmpty }
     /// The action of the button.
     var action: Action?
 }
