@@ -73,10 +73,7 @@ final class AddGroupWindow {
 enum PublicGroupsView {
     static func make(_ form: AddGroupViewModel) -> Widget {
         let directory = form.directory
-        let list = ListBox(name: words("Public Groups")).observe(directory.rows) { list, rows in
-            list.removeAll()
-            for row in rows { list.append(line(row, form)) }
-        }
+        let list = ListBox(name: words("Public Groups")).fill(directory.rows) { line($0, form) }
         list.cssClasses = ["boxed-list"]
         let groups = Box(.vertical, spacing: 6) {
             list

@@ -65,10 +65,7 @@ final class GroupListView {
 /// The unanswered invitations, above the list of groups.
 enum InvitationsView {
     static func make(_ invitations: InvitationsViewModel, pictures: PictureCache) -> Widget {
-        let list = ListBox(name: words("Invitations")).observe(invitations.rows) { list, rows in
-            list.removeAll()
-            for row in rows { list.append(line(row, invitations, pictures)) }
-        }
+        let list = ListBox(name: words("Invitations")).fill(invitations.rows) { line($0, invitations, pictures) }
         list.cssClasses = ["boxed-list"]
         return ScrolledWindow(list.margin(top: 6, bottom: 6, start: 8, end: 8))
             .maximumContentHeight(260).expand(vertically: false)

@@ -150,11 +150,7 @@ enum PersonalInfoSummaryView {
             .bind(\.isVisible, to: !model.hasSavedRows)
             Box(.vertical, spacing: 12) {
                 Label(words("Your personal information")).css("title-2").textAlign(.start).wrapping()
-                ListBox(name: words("Your personal information")).css("private").observe(model.savedRows) {
-                    list, rows in
-                    list.removeAll()
-                    for row in rows { list.append(line(row)) }
-                }
+                ListBox(name: words("Your personal information")).css("private").fill(model.savedRows) { line($0) }
             }
             .bind(\.isVisible, to: model.hasSavedRows)
             Label(

@@ -47,14 +47,7 @@ public final class TodayPage: PageView {
     public func appear() { Task { await model.appear() } }
 
     private static func lines(_ model: TodayViewModel, _ pictures: PictureCache) -> Widget {
-        var current: [TodaySection] = []
-        let sections = Box(.vertical, spacing: 24).observe(model.sections) { box, sections in
-            // Unchanged lines keep the keyboard focus.
-            guard sections != current else { return }
-            current = sections
-            box.removeAll()
-            for section in sections { box.append(list(section, model, pictures)) }
-        }
+        let sections = Box(.vertical, spacing: 24).fill(model.sections) { list($0, model, pictures) }
         return ScrolledWindow(
             Clamp(
                 maximum: 640,

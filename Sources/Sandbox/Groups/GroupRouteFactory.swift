@@ -60,9 +60,10 @@ struct GroupRouteFactory: Sendable {
             }
         }
             + others.map { action, membership in
-                inRoom("POST", action) { [server] request, caller, room in
+                self("POST", "rooms/{room}/" + action) { [server] request, caller in
                     let json = try request.content()
                     guard let user = json["user_id"]?.string else { throw MatrixErrorResponse.standard(400) }
+                    let room = try await server.room(request.room, joinedBy: caller.user)
                     guard action != "unban" || room.membership(of: user) == "ban" else {
                         throw MatrixErrorResponse.notInRoom
                     }

@@ -187,11 +187,11 @@ struct Room: Sendable {
     func isJoined(_ user: String) -> Bool { membership(of: user) == "join" }
 
     /// The events of all who are or were members, in the order of their positions.
-    var members: [RoomEvent] {
-        state.values.filter { $0.type == "m.room.member" }.sorted { $0.position < $1.position }
-    }
+    var members: [RoomEvent] { memberEvents.sorted { $0.position < $1.position } }
 
-    var joined: [String] { members.filter { $0.membership == "join" }.compactMap(\.stateKey).sorted() }
+    var joined: [String] { memberEvents.filter { $0.membership == "join" }.compactMap(\.stateKey).sorted() }
+
+    private var memberEvents: [RoomEvent] { state.values.filter { $0.type == "m.room.member" } }
 
     var joinRule: String { stateContent("m.room.join_rules")?["join_rule"]?.string ?? "invite" }
 

@@ -22,33 +22,34 @@ struct AgentRooms: Sendable {
                 if isNeighbor, room.lastMessage(to: agent) == nil { continue }
                 await server.setMembership("join", of: agent, by: agent, in: room.id)
             }
-            guard let last = room.lastMessage(to: agent) else { continue }
+            // Neighbors reply about their homes only.
+            guard let last = room.lastMessage(to: agent), !isNeighbor || last.content["org.hutong.home"] != nil else {
+                continue
+            }
+            let time = last.time.addingTimeInterval(Self.delay)
+            guard time <= now() else {
+                next = min(next ?? time, time)
+                continue
+            }
             let text =
                 if isNeighbor {
                     replyAboutHome(to: last)
                 } else {
                     reply(to: last, in: room, languages[last.sender] ?? .english)
                 }
-            guard let text else { continue }
-            let time = last.time.addingTimeInterval(Self.delay)
-            if time <= now() {
-                await send(text, to: last, in: room, by: agent, at: time)
-            } else {
-                next = min(next ?? time, time)
-            }
+            await send(text, to: last, in: room, by: agent, at: time)
         }
         return next
     }
 
-    private func reply(to last: RoomEvent, in room: Room, _ language: SandboxAgent.Language) -> String? {
+    private func reply(to last: RoomEvent, in room: Room, _ language: SandboxAgent.Language) -> String {
         let messages = room.events.filter { $0.type == "m.room.message" }.map(AgentsRoomEvent.init)
         return messages.last.flatMap { decisions.reply(to: $0, among: messages, in: language) }
             ?? AgentTalk.reply(to: last.content["body"]?.string ?? "", fallback: language)
     }
 
-    /// Returns the reply of a neighbor to a message about their home; nil to any other.
-    private func replyAboutHome(to last: RoomEvent) -> String? {
-        guard last.content["org.hutong.home"] != nil else { return nil }
+    /// Returns the reply of a neighbor to a message about their home.
+    private func replyAboutHome(to last: RoomEvent) -> String {
         let isEnglish = AgentDecisions.language(of: "", area: last.content["body"]?.string ?? "") == .english
         if last.content[AgentsRoomEvent.cancellationKey] != nil {
             return isEnglish ? "No problem, thank you for telling me." : "没关系，谢谢告知。"

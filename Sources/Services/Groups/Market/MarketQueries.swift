@@ -70,14 +70,17 @@ struct MarketQueries: Sendable {
     static func homes(
         matching query: MarketQuery, limit: Int, user: String, now: Date, _ db: GRDB.Database
     ) throws -> [MarketHome] {
-        let conditions = try conditions(of: query, user: user, now: now, db)
+        let markets = try stored(db)
+        let conditions = try conditions(of: query, in: markets, user: user, now: now, db)
         let order = query.scope == .pending ? "h.published_at, h.id" : query.sort.order
-        return try homes(where: conditions, order: order, limit: limit, in: stored(db), user: user, db)
+        return try homes(where: conditions, order: order, limit: limit, in: markets, user: user, db)
     }
 
-    /// Returns the condition on homes `h` that match a query.
-    static func conditions(of query: MarketQuery, user: String, now: Date, _ db: GRDB.Database) throws -> SQL {
-        let markets = try stored(db).filter { query.groupID == nil || $0.group == query.groupID }
+    /// Returns the condition on homes `h` that match a query, in these markets or in all that are stored.
+    static func conditions(
+        of query: MarketQuery, in markets: [Stored]? = nil, user: String, now: Date, _ db: GRDB.Database
+    ) throws -> SQL {
+        let markets = try (markets ?? stored(db)).filter { query.groupID == nil || $0.group == query.groupID }
         let rooms = Set(markets.map(\.room)).sorted()
         let reviewed = Set(markets.filter(\.isReviewed).map(\.room)).sorted()
         let isOpen: SQL = "h.is_open AND h.until > \(now.timeIntervalSince1970)"
