@@ -119,7 +119,7 @@ if isHeadless {
             name: "AppHeadless", dependencies: composition, path: "Sources/App", exclude: ["main.swift"],
             swiftSettings: onMainActor + renamed("Gtk", "Desktop")),
         .testTarget(
-            name: "DesktopHeadlessTests", dependencies: composition + ["AppHeadless", "TestSupport"],
+            name: "DesktopHeadlessTests", dependencies: composition + ["AppHeadless", "TestSupport", grdb],
             path: "Tests/DesktopTests",
             // What is left out drives another process, or looks at pixels.
             exclude: [
@@ -173,6 +173,7 @@ if hasWindow {
             name: "DesktopTests",
             dependencies: [
                 "App", "fill-listings", "keyring-tool", "CAtspi", "Randomness", "Recorder", "Sandbox", "TestSupport",
+                grdb,
             ],
             exclude: [
                 "Driver/Headless", "Fidelity/Expected", "RandomJourneys", "Scenarios/SandboxPeopleTests.swift",

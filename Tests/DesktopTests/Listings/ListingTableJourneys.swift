@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 extension DesktopJourneys {
@@ -15,7 +16,7 @@ extension DesktopJourneys {
             try await withListings(language: language) { app in
                 if let width { try await app.resize(width, 700) }
                 let file = app.home.appending(component: "many.csv")
-                let rows = (1...100_000).map { "Elm \($0),sale,3,2,1,89.5,5,18,3200000\n" }
+                let rows = (1...1_000).map { "Elm \($0),sale,3,2,1,89.5,5,18,3200000\n" }
                 let header = "community,purpose,bedrooms,living_rooms,bathrooms,area,floor,floors,price\n"
                 try Data((header + rows.joined()).utf8).write(to: file)
                 let importing = app.localized("Import Table…")
@@ -25,12 +26,19 @@ extension DesktopJourneys {
                 try await app.chooseFile(file.path, in: "Import Table")
                 try await app.waitFor(.containing("Elm 5"), role: .label)
                 try await takePicture(of: app, "many")
+                // Another program writes to the database, so the import cannot end before it is canceled.
+                var settings = Configuration()
+                settings.allowsUnsafeTransactions = true
+                let writer = try DatabaseQueue(
+                    path: app.dataInUse.appending(path: "hutong.sqlite").path, configuration: settings)
+                try await writer.writeWithoutTransaction { try $0.beginTransaction(.immediate) }
                 // The program answers meanwhile.
                 try await app.click(app.localized("_Import"), role: .button)
                 try await app.waitFor(app.localized("Progress"))
                 try await takePicture(of: app, "progress")
                 #expect(app.audit().map(\.description) == [])
                 try await app.click(app.localized("_Cancel"), role: .button)
+                try writer.close()
                 try await app.waitFor(app.localized("The import was canceled. Nothing was added."), role: .label)
                 try await app.waitUntilGone(app.localized("Progress"))
             }
