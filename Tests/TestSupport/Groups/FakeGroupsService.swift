@@ -3,9 +3,8 @@ import Foundation
 import Synchronization
 
 /// Groups in memory: a test sets the content, and every stream delivers it.
-public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembership, GroupModeration, GroupFileService
-{
-    private struct State {
+public final class FakeGroupsService: GroupsService, GroupsLifecycle {
+    struct State {
         var groups: [Group]?
         var connection = GroupsConnection.connecting
         var events: [GroupChange: [GroupEvent]] = [:]
@@ -42,7 +41,7 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     public var watch: any MarketWatch { fakeMarkets }
     public var files: any GroupFileService { self }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     public init(_ groups: [Group]? = nil) {
         state.withLock { $0.groups = groups }
@@ -84,14 +83,6 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         }
     }
 
-    /// Replaces all invitations.
-    public func set(_ invitations: [GroupInvitation]) {
-        state.withLock { state in
-            state.invitations = invitations
-            state.invitationReaders.yield(invitations)
-        }
-    }
-
     /// Replaces the stored events of a page, and the earlier ones on the server.
     public func set(
         _ events: [GroupEvent], earlier: [GroupEvent] = [], on page: GroupPage = .chat, of groupID: String = "g"
@@ -127,29 +118,6 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
 
     /// Sets the number of events that the server has not accepted.
     public func setUnsent(_ count: Int) { state.withLock { $0.unsentCount = count } }
-
-    /// Sets the members of all groups.
-    public func setMembers(_ members: [GroupMember]) { state.withLock { $0.members = members } }
-
-    /// Sets the members of all groups that are known without the server.
-    public func setStoredMembers(_ members: [GroupMember]) { state.withLock { $0.storedMembers = members } }
-
-    /// Sets the next answers of the server's directory.
-    public func setDirectory(_ pages: [PublicGroupPage]) { state.withLock { $0.directory = pages } }
-
-    /// Makes a group have another address.
-    public func set(_ groupID: String, at address: String) {
-        state.withLock { $0.addresses[address] = groupID }
-    }
-
-    /// Removes a group like a moderator.
-    public func remove(_ groupID: String, _ removal: GroupRemoval) {
-        let groups = state.withLock { state in
-            state.removals[groupID] = removal
-            return (state.groups ?? []).filter { $0.id != groupID }
-        }
-        set(groups)
-    }
 
     // MARK: GroupsLifecycle
 
@@ -308,113 +276,15 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
         change(groupID) { $0.isMuted = isMuted }
     }
 
-    public func createGroup(_ group: NewGroup) async throws -> String {
-        let rooms = GroupPage.allCases.map { group.roomNames[$0] ?? "-" }.joined(separator: ", ")
-        try await begin("createGroup \(group.name)|\(group.about)|\(group.isOpen)|\(group.alias ?? "-")|\(rooms)")
-        return "new"
-    }
-
-    public func joinGroup(typed: String) async throws -> String {
-        try await begin("joinGroup \(typed)")
-        return "joined"
-    }
-
-    public func publicGroups(matching term: String, from token: String?) async throws -> PublicGroupPage {
-        try await begin("publicGroups \(term)|\(token ?? "-")")
-        return state.withLock { state in
-            state.directory.isEmpty ? PublicGroupPage([]) : state.directory.removeFirst()
-        }
-    }
-
-    public func groupID(at address: String) async throws -> String? {
-        try await begin("groupID \(address)")
-        return state.withLock { $0.addresses[address] }
-    }
-
-    public func joinMissingPages(of groupID: String) async throws { try await begin("joinMissingPages \(groupID)") }
-
-    public func invitations() -> AsyncStream<[GroupInvitation]> {
-        state.withLock { $0.invitationReaders.stream(first: $0.invitations) }
-    }
-
-    public func acceptInvitation(to groupID: String) async throws -> String {
-        try await begin("acceptInvitation \(groupID)")
-        set(state.withLock(\.invitations).filter { $0.id != groupID })
-        return groupID
-    }
-
-    public func declineInvitation(to groupID: String) async throws {
-        try await begin("declineInvitation \(groupID)")
-        set(state.withLock(\.invitations).filter { $0.id != groupID })
-    }
-
-    public func invite(typed: String, to groupID: String) async throws -> String {
-        try await begin("invite \(typed) \(groupID)")
-        return "@\(typed):here"
-    }
-
-    public func leaveGroup(_ groupID: String) async throws { try await begin("leaveGroup \(groupID)") }
-
-    public func removal(from groupID: String) async -> GroupRemoval? { state.withLock { $0.removals[groupID] } }
-
-    public func removeMember(_ userID: String, isBanned: Bool, from groupID: String) async throws {
-        try await begin("removeMember \(userID) \(isBanned) \(groupID)")
-    }
-
-    public func readmitMember(_ userID: String, wasBanned: Bool, to groupID: String) async throws {
-        try await begin("readmitMember \(userID) \(wasBanned) \(groupID)")
-    }
-
-    public func report(_ eventID: String, on page: GroupPage, of groupID: String) async throws {
-        try await begin("report \(page) \(eventID)")
-    }
-
-    public func storedMembers(of groupID: String) async throws -> [GroupMember] {
-        try await begin("storedMembers \(groupID)")
-        return state.withLock(\.storedMembers)
-    }
-
-    public func members(of groupID: String) async throws -> [GroupMember] {
-        try await begin("members \(groupID)")
-        return state.withLock(\.members)
-    }
-
-    public func picture(at address: URL, size: Int?) async throws -> Data {
-        try await begin("picture \(address.absoluteString)")
-        return Data("picture".utf8)
-    }
-
-    public func outgoingFile(at location: URL) async throws -> OutgoingFile {
-        try await begin("outgoingFile \(location.lastPathComponent)")
-        return OutgoingFile(.file(location), name: location.lastPathComponent, size: 1_234_000)
-    }
-
     public func uploads() -> AsyncStream<[String: Double]> { state.withLock(\.uploads).stream() }
 
     /// Sets the uploaded fraction of files.
     public func setUploads(_ uploads: [String: Double]) { state.withLock(\.uploads).send(uploads) }
 
-    /// Reports the progress of the last download.
-    public func report(_ progress: Double) { state.withLock(\.progress)?(progress) }
-
-    public func save(
-        _ file: GroupFile, to target: URL, onProgress: @escaping @Sendable (Double) -> Void
-    ) async throws {
-        state.withLock { $0.progress = onProgress }
-        try await begin("save \(file.name) \(target.path)")
-        try Task.checkCancellation()
-    }
-
-    public func open(_ file: GroupFile, onProgress: @escaping @Sendable (Double) -> Void) async throws -> URL {
-        state.withLock { $0.progress = onProgress }
-        try await begin("open \(file.name)")
-        try Task.checkCancellation()
-        return URL(filePath: "/opened/\(file.name)")
-    }
-
     public func reconnect() { state.withLock { $0.calls.append("reconnect") } }
 
-    private func begin(_ call: String) async throws {
+    /// Notes a call, waits for the gate, and fails if that was asked for.
+    func begin(_ call: String) async throws {
         let gate = state.withLock { state in
             state.calls.append(call)
             return state.gate
@@ -424,27 +294,4 @@ public final class FakeGroupsService: GroupsService, GroupsLifecycle, GroupMembe
     }
 
     private func pulse(_ change: GroupChange) { state.withLock { $0.pageReaders[change]?.yield(()) } }
-}
-
-/// The readers of one kind of stream.
-private final class Readers<Element: Sendable>: Sendable {
-    private let continuations = Mutex<[UUID: AsyncStream<Element>.Continuation]>([:])
-
-    var count: Int { continuations.withLock(\.count) }
-
-    /// Returns a stream that begins with the current value.
-    func stream(
-        first: Element, buffering: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
-    ) -> AsyncStream<Element> {
-        let (stream, reader) = AsyncStream<Element>.makeStream(bufferingPolicy: buffering)
-        let id = UUID()
-        continuations.withLock { $0[id] = reader }
-        reader.onTermination = { [weak self] _ in self?.continuations.withLock { $0[id] = nil } }
-        reader.yield(first)
-        return stream
-    }
-
-    func yield(_ element: Element) {
-        for reader in continuations.withLock({ Array($0.values) }) { reader.yield(element) }
-    }
 }
