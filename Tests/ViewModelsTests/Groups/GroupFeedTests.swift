@@ -29,6 +29,21 @@ import Testing
         await running.value
     }
 
+    /// Begins a second read before the first one has ended, and waits for both.
+    private func overlap(
+        _ first: @escaping @MainActor () async -> Void, _ second: @escaping @MainActor () async -> Void
+    ) async {
+        let gate = Gate()
+        fixture.service.hold { _ in await gate.pass() }
+        let earlier = Task { await first() }
+        await eventually("the first read") { await gate.arrivals == 1 }
+        let later = Task { await second() }
+        await eventually("the second read") { await gate.arrivals == 2 }
+        await gate.open()
+        await earlier.value
+        await later.value
+    }
+
     static func ids(_ range: Range<Int>) -> [String] { range.map(String.init) }
 
     @Test func aPageWithoutEventsShowsItsPlaceholder() async {
@@ -199,16 +214,9 @@ import Testing
         await feed.reload()
         for _ in 0..<4 { await feed.showEarlier() }
         #expect(feed.rows == Self.ids(50..<80))
-        let gate = Gate()
-        fixture.service.hold { _ in await gate.pass() }
-        let scrolling = Task { if isEarlier { await feed.showEarlier() } else { await feed.reachedLatest() } }
-        await eventually("the read") { await gate.arrivals == 1 }
         // A change of the page reads the range that was displayed before.
-        let change = Task { await feed.reload() }
-        await eventually("the other read") { await gate.arrivals == 2 }
-        await gate.open()
-        await scrolling.value
-        await change.value
+        await overlap(
+            { if isEarlier { await feed.showEarlier() } else { await feed.reachedLatest() } }, { await feed.reload() })
         #expect(feed.rows == Self.ids(isEarlier ? 40..<70 : 60..<90))
     }
 
@@ -216,15 +224,7 @@ import Testing
         set(0..<100)
         let feed = feed()
         await feed.reload()
-        let gate = Gate()
-        fixture.service.hold { _ in await gate.pass() }
-        let scrolling = Task { await feed.showEarlier() }
-        await eventually("the read") { await gate.arrivals == 1 }
-        let following = Task { await feed.follow() }
-        await eventually("the other read") { await gate.arrivals == 2 }
-        await gate.open()
-        await scrolling.value
-        await following.value
+        await overlap({ await feed.showEarlier() }, { await feed.follow() })
         #expect(feed.isFollowing && feed.rows == Self.ids(90..<100))
     }
 
@@ -272,17 +272,10 @@ import Testing
 
     @Test func theResultOfAnEarlierReadIsDropped() async {
         set(0..<1)
-        let (feed, gate) = (feed(), Gate())
-        fixture.service.hold { _ in await gate.pass() }
+        let feed = feed()
         var updates = 0
         feed.onUpdate = { _ in updates += 1 }
-        let first = Task { await feed.reload() }
-        await eventually("the first read") { await gate.arrivals == 1 }
-        let second = Task { await feed.reload() }
-        await eventually("the second read") { await gate.arrivals == 2 }
-        await gate.open()
-        await first.value
-        await second.value
+        await overlap({ await feed.reload() }, { await feed.reload() })
         #expect(updates == 1 && feed.rows == ["0"])
     }
 
