@@ -11,8 +11,10 @@ import Testing
     let fixture = GroupFixture()
     private var service: FakeGroupsService { fixture.service }
 
-    /// Runs a list of the groups `g` and `h`, and a search in them.
-    private func running(_ body: (GroupSearchViewModel, GroupListViewModel) async -> Void) async {
+    /// Runs a list of the groups `g` and `h`, and a search in them, which is opened if `isOpen`.
+    private func running(
+        isOpen: Bool = false, _ body: (GroupSearchViewModel, GroupListViewModel) async -> Void
+    ) async {
         service.set([GroupFixture.group(), GroupFixture.group("h", name: "Drum Tower")])
         service.set(
             [GroupFixture.event("a", "who has a ladder?", minutesAgo: 9), GroupFixture.event("b", "me")], of: "g")
@@ -23,6 +25,7 @@ import Testing
         await eventually("shown") {
             list.rows.count == 2 && service.readerCount == GroupFixture.listReaders + Self.searchReaders
         }
+        if isOpen { await search.setOpen(true) }
         await body(search, list)
         for task in running {
             task.cancel()
@@ -63,8 +66,7 @@ import Testing
     }
 
     @Test func onlyTheLastTextIsSearched() async {
-        await running { search, _ in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, _ in
             async let first: Void = search.search("lad")
             await fixture.time.waitForSleepers()
             async let second: Void = search.search("me")
@@ -77,8 +79,7 @@ import Testing
     }
 
     @Test func aLateAnswerIsDropped() async {
-        await running { search, _ in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, _ in
             let gate = Gate()
             service.hold { if $0.hasPrefix(#"hits ["ladder"#) { await gate.pass() } }
             async let first: Void = search.search("ladder")
@@ -166,8 +167,7 @@ import Testing
     }
 
     @Test func enterOpensTheFirstHitOfTheTextAsItIs() async {
-        await running { search, list in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, list in
             await type("ladder", into: search)
             async let searching: Void = search.search("me")
             await fixture.time.waitForSleepers()
@@ -180,9 +180,8 @@ import Testing
     }
 
     @Test func aPostOpensItsPage() async {
-        await running { search, list in
+        await running(isOpen: true) { search, list in
             service.set([GroupFixture.event("p", "the yard")], on: .posts, of: "g")
-            await search.setOpen(true)
             await type("yard", into: search)
             await search.chooseFirst()
             #expect(list.openGroup?.openPage == .posts && list.openGroup?.chat.feed.foundID == nil)
@@ -198,10 +197,9 @@ import Testing
     }
 
     @Test func anActivityOpensItsPage() async {
-        await running { search, list in
+        await running(isOpen: true) { search, list in
             let activity = GroupActivity(title: "Tea in the yard", starts: .distantFuture, place: "Yard")
             service.set([GroupFixture.event("a", "Tea in the yard", activity: activity)], on: .activities, of: "g")
-            await search.setOpen(true)
             await type("yard", into: search)
             await search.chooseFirst()
             #expect(list.openGroup?.openPage == .activities && list.openGroup?.activities.feed.foundID == "a")
@@ -209,9 +207,8 @@ import Testing
     }
 
     @Test func aMessageThatIsGoneLeadsToTheNewest() async {
-        await running { search, list in
+        await running(isOpen: true) { search, list in
             service.set((0..<100).map { GroupFixture.event("m\($0)", "\($0)") }, of: "g")
-            await search.setOpen(true)
             await type("7", into: search)
             service.set((90..<100).map { GroupFixture.event("m\($0)", "\($0)") }, of: "g")
             await search.choose("g chat m70")
@@ -223,9 +220,8 @@ import Testing
     }
 
     @Test func moreAreShownUpToAMaximum() async {
-        await running { search, _ in
+        await running(isOpen: true) { search, _ in
             service.set((0..<300).map { GroupFixture.event("m\($0)", "same") }, of: "h")
-            await search.setOpen(true)
             await type("same", into: search)
             #expect(search.rows.count == 50 && search.canShowMore)
             for expected in [100, 150, 200] {
@@ -237,8 +233,7 @@ import Testing
     }
 
     @Test func aMessageThatArrivesLaterIsFound() async {
-        await running { search, _ in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, _ in
             await type("harp", into: search)
             #expect(search.screen == .nothingFound)
             service.append([GroupFixture.event("z", "a harp")], of: "h")
@@ -253,8 +248,7 @@ import Testing
     }
 
     @Test func aMessageThatArrivesDuringASearchIsFound() async {
-        await running { search, _ in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, _ in
             let gate = Gate()
             service.hold { if $0.hasPrefix("hits") { await gate.pass() } }
             async let searching: Void = search.search("harp")
@@ -269,8 +263,7 @@ import Testing
     }
 
     @Test func aFailureIsShownAndRepeated() async {
-        await running { search, _ in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, _ in
             service.fail(StorageError.corrupt)
             await type("me", into: search)
             #expect(search.screen == .problem && search.problem != nil)
@@ -281,8 +274,7 @@ import Testing
     }
 
     @Test func signingOutForgetsIt() async {
-        await running { search, _ in
-            await search.setOpen(true)
+        await running(isOpen: true) { search, _ in
             await type("me", into: search)
             service.set(Optional<[Group]>.none)
             await eventually("closed") { !search.isOpen }
