@@ -23,7 +23,9 @@ import Testing
         return page
     }
 
-    private func search(_ model: CitySearchViewModel, _ text: String) async {
+    /// Searches for a text; `cities` are the answer, unless there is another one.
+    private func search(_ model: CitySearchViewModel, _ text: String, finding cities: [City]? = nil) async {
+        if let cities { service.cities.next(cities) }
         async let searching: Void = model.search(text)
         await time.waitForSleepers()
         time.advance(by: 0.25)
@@ -82,23 +84,20 @@ import Testing
 
     @Test func fiveCitiesAreRequested() async {
         let model = model()
-        service.cities.next([.london])
-        await search(model, "Lond")
+        await search(model, "Lond", finding: [.london])
         #expect(service.searchLimits == [5])
     }
 
     @Test func theSameTextIsNotRequestedAgain() async {
         let model = model()
-        service.cities.next([.london])
-        await search(model, "Lond")
+        await search(model, "Lond", finding: [.london])
         await model.search("Lond")
         #expect(service.cities.questions == ["Lond"])
     }
 
     @Test func theResultsStayUntilTheNextOnesArrive() async {
         let model = model()
-        service.cities.next([.london])
-        await search(model, "Lond")
+        await search(model, "Lond", finding: [.london])
         async let second: Void = model.search("Londo")
         await time.waitForSleepers()
         #expect(model.screen == .results && model.results.map(\.name) == ["London"])
@@ -116,8 +115,7 @@ import Testing
     @Test func cancelingSaysWhetherThereWasASearch() async {
         let model = model()
         #expect(!model.cancel())
-        service.cities.next([.london])
-        await search(model, "Lond")
+        await search(model, "Lond", finding: [.london])
         #expect(model.cancel())
         #expect(!model.isOpen && model.text == "" && model.results.isEmpty)
     }
@@ -151,16 +149,14 @@ import Testing
         let model = model()
         var chosen: [String] = []
         model.onChoose = { chosen.append($0.name) }
-        service.cities.next([.london])
-        await search(model, "Lond")
+        await search(model, "Lond", finding: [.london])
         await model.choose(City.beijing.id)
         #expect(chosen.isEmpty && model.isOpen)
     }
 
     @Test func aPlaceIsAsMuchAsIsKnown() async {
         let model = model()
-        service.cities.next([.beijing, .reykjavik])
-        await search(model, "x")
+        await search(model, "x", finding: [.beijing, .reykjavik])
         #expect(model.results.map(\.place) == ["China", ""])
         #expect(model.results.map(\.accessibleName) == ["Beijing, China", "Reykjavík"])
     }
@@ -184,8 +180,7 @@ import Testing
 
     @Test func anEmptyResultIsShown() async {
         let model = model()
-        service.cities.next([])
-        await search(model, "Xyzzy")
+        await search(model, "Xyzzy", finding: [])
         #expect(model.screen == .nothingFound)
     }
 
@@ -203,8 +198,7 @@ import Testing
     @Test(arguments: ["", "   ", "\t"])
     func blankTextEndsTheSearch(text: String) async {
         let model = model()
-        service.cities.next([.london])
-        await search(model, "Lond")
+        await search(model, "Lond", finding: [.london])
         await model.search(text)
         #expect(model.screen == .closed)
         #expect(service.cities.questions.count == 1)
@@ -214,8 +208,7 @@ import Testing
         let model = model()
         var chosen: [String] = []
         model.onChoose = { chosen.append($0.name) }
-        service.cities.next([.london, .beijing])
-        await search(model, "on")
+        await search(model, "on", finding: [.london, .beijing])
         await model.choose(City.beijing.id)
         #expect(chosen == ["Beijing"])
         #expect(model.screen == .closed)
@@ -226,8 +219,7 @@ import Testing
         let model = model()
         var chosen: [String] = []
         model.onChoose = { chosen.append($0.name) }
-        service.cities.next([.london, .beijing])
-        await search(model, "on")
+        await search(model, "on", finding: [.london, .beijing])
         await model.chooseFirst()
         await model.chooseFirst()
         #expect(chosen == ["London"])
@@ -236,8 +228,7 @@ import Testing
     @Test func choosingInTheModelOfThePageShowsTheCity() async {
         let store = FakeWeatherStore()
         let page = await page(store)
-        service.cities.next([.london])
-        await search(page.search, "Lond")
+        await search(page.search, "Lond", finding: [.london])
         service.weather.next(.sample())
         await page.search.choose(City.london.id)
         #expect(page.cityName == "London")
@@ -284,8 +275,7 @@ import Testing
 
     @Test func aChineseRegionIsNotShownInEnglish() async {
         let model = model()
-        service.cities.next([City(name: "Beijing", country: "CN", state: "北京市")])
-        await search(model, "Beijing")
+        await search(model, "Beijing", finding: [City(name: "Beijing", country: "CN", state: "北京市")])
         #expect(model.results.map(\.place) == ["China"])
     }
 }
