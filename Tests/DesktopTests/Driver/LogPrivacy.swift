@@ -27,10 +27,11 @@ enum LogPrivacy {
         return words.count == 3 && words[1].last == UInt8(ascii: ":")
     }
 
-    /// Returns whether a typed text counts as personal. A typed address may be logged as a host, and a word of three
-    /// letters is in many sentences.
+    /// Returns whether a typed text counts as personal. A typed address may be logged as a host, a word of three
+    /// letters is in many sentences, and a number of five digits can be a count or a duration.
     private static func isPersonal(_ text: String) -> Bool {
-        text.count > 3 && !text.contains("127.0.0.1") && !text.contains("localhost")
+        text.count > (text.allSatisfy(\.isNumber) ? 5 : 3) && !text.contains("127.0.0.1")
+            && !text.contains("localhost")
     }
 
     /// Returns whether the text is in the line as whole words: "second" is not in "milliseconds".

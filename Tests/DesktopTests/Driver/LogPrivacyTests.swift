@@ -12,10 +12,10 @@ struct LogPrivacyTests {
 
     @Test(arguments: [
         "12:00:00.000 debug http: GET host=127.0.0.1:4711 status=200 seconds=0.01",
-        "12:00:00.000 info database: Opened milliseconds=22",
+        "12:00:00.000 info database: Opened milliseconds=10000",
         "Hangzhou is in a line that is not of the log", "12:00:00.000 notice app: started version=1.0.0",
     ])
     func anOrdinaryLineIsNot(line: String) {
-        #expect(LogPrivacy.leaks(in: line, typed: ["Hangzhou", "second", "200", "127.0.0.1:4711"]) == [])
+        #expect(LogPrivacy.leaks(in: line, typed: ["Hangzhou", "second", "200", "1000", "127.0.0.1:4711"]) == [])
     }
 }
