@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite struct ListingPriceQuestionTests {
+@Suite struct PriceQuestionViewModelTests {
     private func question(_ purpose: ListingPurpose = .sale) -> PriceQuestionViewModel {
         PriceQuestionViewModel(
             newPriceOf: .sample(.live, purpose), current: Money(3_200_000), drafts: .inMemory, words: .identity)
