@@ -53,9 +53,10 @@ extension DesktopJourneys {
                 let many = #"([2-9]|\d\d+)"#
                 try await app.waitFor(
                     .matching(language == .english ? "^\(many) selected$" : "^已选择 \(many) 套$"), role: .label)
-                // when all are withdrawn, then they leave this list at once, and one undo restores them.
+                // when all are withdrawn, then they leave this list at once, in which others that were in review may
+                // have come, and one undo restores them.
                 try await app.clickWithPointer(app.localized("Withdraw"), role: .button)
-                try await app.waitFor(app.localized("No Listings Found"), role: .label)
+                try await app.waitUntilGone(.exactly(names[0]), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
                 try await app.listing(names[0])
                 // What was withdrawn is deleted in the same way.
