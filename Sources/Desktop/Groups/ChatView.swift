@@ -63,6 +63,6 @@ final class ChatView {
         root = content.onDrop { chat.offer(paths: $0) }
     }
 
-    /// Moves the keyboard focus to the field.
+    /// Moves the keyboard focus to the field. Does nothing while the user cannot write.
     func focus() { composer.focus() }
 }

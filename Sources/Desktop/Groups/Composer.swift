@@ -90,8 +90,11 @@ final class Composer {
         return true
     }
 
-    /// Moves the keyboard focus to the field.
-    func focus() { view.grabFocus() }
+    /// Moves the keyboard focus to the field. Does nothing while the user cannot write.
+    func focus() {
+        // GTK would give it to a widget that is not visible, from which Tab leads nowhere.
+        if root.isVisible { view.grabFocus() }
+    }
 }
 
 extension ChatViewModel {

@@ -89,6 +89,8 @@ extension DesktopJourneys {
                 try await app.click(app.localized("Accept"), role: .button)
                 try await app.waitFor(app.localized("Members"), role: .button)
                 try await check("space-\(look)", app, width: width)
+                // There is nothing to write to, and the button that had the focus is out of sight in a narrow window.
+                #expect(app.focused != nil)
                 if !app.snapshot().matches(Query(app.localized("Back to the groups"), role: .button)).isEmpty {
                     try await app.click(app.localized("Back to the groups"), role: .button)
                 }
