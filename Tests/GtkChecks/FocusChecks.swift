@@ -57,6 +57,17 @@ extension Check {
                 inner.removeAll()
                 try expect(MainLoop.run(until: 5) { window.focus == stays }, "the focus is on nothing")
             },
+            Check("The focus does not go to what is hidden") {
+                let (stays, hidden) = (Button("stays"), Button("hidden"))
+                let around = Box(.vertical)
+                around.append(hidden)
+                let window = try shown([stays, around])
+                defer { window.destroy() }
+                stays.grabFocus()
+                around.isVisible = false
+                try expect(!hidden.grabFocus(), "a hidden widget says that it has the focus")
+                try expect(window.focus == stays, "the focus has moved")
+            },
             Check("The focus returns to where it was when a menu is closed") {
                 let (first, opener) = (Button("first"), Button("opener"))
                 let box = Box(.vertical)

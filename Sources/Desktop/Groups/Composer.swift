@@ -91,10 +91,7 @@ final class Composer {
     }
 
     /// Moves the keyboard focus to the field. Does nothing while the user cannot write.
-    func focus() {
-        // GTK would give it to a widget that is not visible, from which Tab leads nowhere.
-        if root.isVisible { view.grabFocus() }
-    }
+    func focus() { view.grabFocus() }
 }
 
 extension ChatViewModel {

@@ -35,9 +35,9 @@ public final class GroupsPage: PageView {
         columns.onFoldedChanged { [weak self] in self?.reportFolded() }
         columns.onShownChanged { [weak self] in self?.reportColumn() }
         columns.bind(\.hasContent, to: model.hasGroupColumn)
-        list.onOpen = { [weak self] in self?.focusGroup() }
+        list.onOpen = { [weak self] in self?.groupPage?.focus() }
         root.observe(model.openGroup) { [weak self] _, group in self?.show(group) }
-        root.observe(model.openCount) { [weak self] _, _ in self?.focusGroup() }
+        root.observe(model.openCount) { [weak self] _, _ in self?.groupPage?.focus() }
         root.observe(model.column) { [weak self] _, column in self?.show(column) }
         reportFolded()
     }
@@ -59,7 +59,7 @@ public final class GroupsPage: PageView {
             GroupPageView($0, list: model, pictures: pictures) { [weak self] in self?.goBack() }
         }
         self.group.setChild(groupPage?.root ?? Self.noGroup())
-        focusGroup()
+        groupPage?.focus()
     }
 
     private func show(_ column: GroupListViewModel.Column) {
@@ -67,15 +67,8 @@ public final class GroupsPage: PageView {
         case .list: columns.showsContent = false
         case .group:
             columns.showsContent = true
-            focusGroup()
+            groupPage?.focus()
         }
-    }
-
-    /// Moves the keyboard focus into the open group. A narrow window does not show the list, which may have had it.
-    private func focusGroup() {
-        guard let groupPage else { return }
-        groupPage.focus()
-        if columns.isFolded, columns.showsContent, !groupPage.root.isFocused { groupPage.root.keepFocus() }
     }
 
     private func goBack() {

@@ -19,7 +19,15 @@ extension Widget {
 
     /// Moves the keyboard focus to the widget. Returns false if it cannot have it.
     @discardableResult
-    public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+    public func grabFocus() -> Bool {
+        // GTK would give it to a hidden widget as well, from which Tab leads nowhere. The window may be shown later.
+        var inner = widget
+        while let around = gtk_widget_get_parent(inner) {
+            if gtk_widget_get_visible(inner) == 0 { return false }
+            inner = around
+        }
+        return gtk_widget_grab_focus(widget) != 0
+    }
 
     /// Whether the widget could have the keyboard focus now.
     var takesFocus: Bool {
