@@ -27,26 +27,26 @@ enum LogPrivacy {
         return words.count == 3 && words[1].last == UInt8(ascii: ":")
     }
 
-    /// Returns whether a typed text counts as personal. A typed address may be logged as a host, a word of three
-    /// letters is in many sentences, and a number of five digits can be a count or a duration.
+    /// Returns whether a typed text counts as personal. A typed address may be logged as a host, and a word of three
+    /// letters is in many sentences.
     private static func isPersonal(_ text: String) -> Bool {
-        text.count > (text.allSatisfy(\.isNumber) ? 5 : 3) && !text.contains("127.0.0.1")
-            && !text.contains("localhost")
+        text.count > 3 && !text.contains("127.0.0.1") && !text.contains("localhost")
     }
 
-    /// Returns whether the text is in the line as whole words: "second" is not in "milliseconds".
+    /// Returns whether the text is in the line as whole words: "second" is not in "milliseconds", nor 1000 in 10000. A
+    /// phone number is in the one with the code of its country.
     private static func hasWords(_ text: String, in line: String) -> Bool {
+        let isShortNumber = text.count < 6 && text.allSatisfy(\.isNumber)
+        func continues(_ character: Character?) -> Bool {
+            character.map { $0.isASCII && ($0.isLetter || isShortNumber && $0.isNumber) } ?? false
+        }
         var rest = line[...]
         while let range = rest.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) {
             let (before, after) = (line[..<range.lowerBound].last, line[range.upperBound...].first)
-            if !isASCIILetter(before), !isASCIILetter(after) { return true }
+            if !continues(before), !continues(after) { return true }
             rest = rest[range.upperBound...]
         }
         return false
-    }
-
-    private static func isASCIILetter(_ character: Character?) -> Bool {
-        character.map { $0.isASCII && $0.isLetter } ?? false
     }
 
     private static func looksSecret(_ line: String) -> Bool {
