@@ -22,10 +22,10 @@ extension DesktopJourneys {
             app.language == .english ? .exactly("\(count) selected") : .exactly("已选择 \(count) 套")
         }
 
-        /// Shows the listings with a status; a narrow window has the filters in a popover.
-        private func filter(_ status: String, _ app: App, _ width: Int?) async throws {
+        /// Chooses an item of a filter; a narrow window has the filters in a popover.
+        private func choose(_ item: String, from filter: String, _ app: App, _ width: Int?) async throws {
             if width != nil { try await app.clickWithPointer(app.localized("Filter"), role: .button) }
-            try await app.choose(app.localized(status), from: app.localized("Status"))
+            try await app.choose(app.localized(item), from: app.localized(filter))
             if width != nil { try await app.press("Escape") }
         }
 
@@ -39,9 +39,10 @@ extension DesktopJourneys {
             language: App.Language, style: App.Style, width: Int?
         ) async throws {
             try await Self.run(language, style, width) { app in
-                // Given the live listings,
-                try await filter("Live", app, width)
-                let names = ["锦绣公馆"]
+                // Given the live listings to rent, to which the moderator adds none,
+                try await choose("Live", from: "Status", app, width)
+                try await choose("Rent", from: "Sale or rent", app, width)
+                let names = ["Hillcrest Row"]
                 try await app.clickWithPointer(app.localized("Select Listings"), role: .button)
                 try await app.waitFor(selected(0, app), role: .label)
                 #expect(app.audit().map(\.description) == [])
@@ -53,14 +54,14 @@ extension DesktopJourneys {
                 let many = #"([2-9]|\d\d+)"#
                 try await app.waitFor(
                     .matching(language == .english ? "^\(many) selected$" : "^已选择 \(many) 套$"), role: .label)
-                // when all are withdrawn, then they leave this list at once, in which others that were in review may
-                // have come, and one undo restores them.
+                // when all are withdrawn, then they leave this list at once, and one undo restores them.
                 try await app.clickWithPointer(app.localized("Withdraw"), role: .button)
-                try await app.waitUntilGone(.exactly(names[0]), role: .label)
+                try await app.waitFor(app.localized("No Listings Found"), role: .label)
                 try await app.clickWithPointer(app.localized("Undo"), role: .button)
                 try await app.listing(names[0])
                 // What was withdrawn is deleted in the same way.
-                try await filter("Withdrawn", app, width)
+                try await choose("Sale and rent", from: "Sale or rent", app, width)
+                try await choose("Withdrawn", from: "Status", app, width)
                 try await app.waitUntil("what was withdrawn is there") { _ in
                     app.listingRows().count > 0 && !app.shows(.exactly(names[0]), role: .label)
                 }

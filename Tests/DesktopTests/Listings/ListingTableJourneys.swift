@@ -16,7 +16,7 @@ extension DesktopJourneys {
             try await withListings(language: language) { app in
                 if let width { try await app.resize(width, 700) }
                 let file = app.home.appending(component: "many.csv")
-                let rows = (1...1_000).map { "Elm \($0),sale,3,2,1,89.5,5,18,3200000\n" }
+                let rows = (1...100_000).map { "Elm \($0),sale,3,2,1,89.5,5,18,3200000\n" }
                 let header = "community,purpose,bedrooms,living_rooms,bathrooms,area,floor,floors,price\n"
                 try Data((header + rows.joined()).utf8).write(to: file)
                 let importing = app.localized("Import Table…")
