@@ -65,16 +65,16 @@ var products: [Product] = []
 
 if !hasValuesOnly {
     targets += [
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-        .target(name: "LoopbackHTTP", dependencies: nio + ["CSodium"], swiftSettings: strict),
+        .systemLibrary(
+            name: "CLibraries", pkgConfig: "libsecret-1",
+            providers: [.apt(["libcurl4-openssl-dev", "libsecret-1-dev", "libsodium-dev"])]),
+        .target(name: "LoopbackHTTP", dependencies: nio + ["CLibraries"], swiftSettings: strict),
         .target(
             name: "Services",
-            dependencies: ["Domain", "CCurl", "CSecret", "CSodium", "LoopbackHTTP", "Randomness", grdb, logging],
+            dependencies: ["Domain", "CLibraries", "LoopbackHTTP", "Randomness", grdb, logging],
             swiftSettings: strict),
         .target(
-            name: "Sandbox", dependencies: ["CSodium", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
+            name: "Sandbox", dependencies: ["CLibraries", "LoopbackHTTP", "Randomness", logging], swiftSettings: strict),
     ]
 }
 
@@ -86,7 +86,7 @@ if hasWindow || isWindowless {
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Services", grdb, sqlite, "CCurl", "CSodium", "LoopbackHTTP", "Randomness", "Sandbox", "TestSupport",
+                "Services", grdb, sqlite, "CLibraries", "LoopbackHTTP", "Randomness", "Sandbox", "TestSupport",
                 "ViewModels", "store-torture",
             ],
             exclude: ["Shared/Fixtures"], swiftSettings: strict),
