@@ -153,9 +153,10 @@ extension App {
                 rows.append((element.path, []))
             } else if element.role == .label, let last = rows.indices.last, element.ancestors.contains(rows[last].path)
             {
-                // Visitors come at any time, and the days left are counted when a row is filled in.
+                // Visitors come at any time, the days left are counted when a row is filled in, and a home is sent to its
+                // group when the network allows it.
                 if !["view", "views", "left"].contains(where: element.name.hasSuffix) {
-                    rows[last].texts.append(element.name)
+                    rows[last].texts.append(element.name.replacing(/^Not sent to (.*) yet$/) { "In \($0.1)" })
                 }
             }
         }
