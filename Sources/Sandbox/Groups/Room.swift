@@ -2,8 +2,8 @@ import Foundation
 
 /// An event of a room, as it is stored. The coding keys must not change; see `RoomChange`.
 struct RoomEvent: Codable, Sendable {
-    /// The transaction id that a client gave the event, and the client.
-    struct Transaction: Codable, Sendable {
+    /// The transaction id that a client gave the event, and the client. The same transaction again is the same event.
+    struct Transaction: Codable, Hashable, Sendable {
         var caller: MatrixCaller
         var id: String
     }
@@ -86,6 +86,8 @@ struct Room: Sendable {
     private(set) var pastCount = 0
     /// The state before the first event.
     private var pastState: [StateKey: RoomEvent] = [:]
+    /// The ids of the events that clients have sent.
+    private(set) var transactions: [RoomEvent.Transaction: String] = [:]
     /// The public read receipts, by user.
     var receipts: [String: ReadMark] = [:]
     /// The private read markers, by user.
@@ -93,19 +95,20 @@ struct Room: Sendable {
 
     init(id: String) { self.id = id }
 
-    /// Adds an event. Returns the oldest events, which are no longer kept, if there are too many.
-    mutating func append(_ event: RoomEvent) -> ArraySlice<RoomEvent> {
+    /// Adds an event. The oldest events are no longer kept if there are too many.
+    mutating func append(_ event: RoomEvent) {
         events.append(event)
+        if let transaction = event.transaction { transactions[transaction] = event.id }
         if let key = event.stateKey { state[StateKey(type: event.type, key: key)] = event }
         if event.type == "m.room.redaction", let target = event.content["redacts"]?.string { redact(target, by: event) }
-        guard events.count > Self.maximumEvents else { return [] }
+        guard events.count > Self.maximumEvents else { return }
         let old = events.prefix(events.count - Self.remainingEvents)
         events.removeFirst(old.count)
         pastCount += old.count
         for event in old {
             if let key = event.stateKey { pastState[StateKey(type: event.type, key: key)] = event }
+            if let transaction = event.transaction { transactions[transaction] = nil }
         }
-        return old
     }
 
     private mutating func redact(_ id: String, by event: RoomEvent) {

@@ -1,29 +1,10 @@
 /// All rooms of the server and its data about their members, as the result of all changes so far.
 struct RoomDirectory: Sendable {
-    /// The identity of a client's request to send an event. The same transaction again is the same event.
-    struct Transaction: Hashable {
-        var caller: MatrixCaller
-        var room: String
-        var id: String
-
-        init(caller: MatrixCaller, room: String, id: String) {
-            (self.caller, self.room, self.id) = (caller, room, id)
-        }
-
-        /// Creates the transaction that an event was sent with, if any.
-        init?(of event: RoomEvent, in room: String) {
-            guard let transaction = event.transaction else { return nil }
-            self.init(caller: transaction.caller, room: room, id: transaction.id)
-        }
-    }
-
     private(set) var rooms: [String: Room] = [:]
     /// The position of the last change. Positions increase; sync tokens are positions.
     private(set) var position = 1
     /// The rooms that each user has muted, and the position of that change.
     private(set) var muted: [String: (rooms: Set<String>, position: Int)] = [:]
-    /// The event ids of transactions.
-    private(set) var events: [Transaction: String] = [:]
     /// The account data of each user, by type.
     private(set) var accountData: [String: [String: JSON]] = [:]
     private var aliases: [String: String] = [:]
@@ -35,10 +16,7 @@ struct RoomDirectory: Sendable {
         case .noAlias(let alias): aliases[alias] = nil
         case .event(let event, let room):
             position = max(position, event.position)
-            if let key = Transaction(of: event, in: room) { events[key] = event.id }
-            for old in rooms[room]?.append(event) ?? [] {
-                if let key = Transaction(of: old, in: room) { events[key] = nil }
-            }
+            rooms[room]?.append(event)
         case .past(let past, let room):
             position = max(position, past.state.last?.position ?? 0)
             rooms[room]?.past = past

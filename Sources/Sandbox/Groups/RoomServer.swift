@@ -141,8 +141,8 @@ actor RoomServer {
         _ content: JSON, type: String, to room: String, transaction: String, by caller: MatrixCaller
     ) throws -> String {
         let joined = try self.room(room, joinedBy: caller.user)
-        let key = RoomDirectory.Transaction(caller: caller, room: room, id: transaction)
-        if let id = directory.events[key] { return id }
+        let transaction = RoomEvent.Transaction(caller: caller, id: transaction)
+        if let id = joined.transactions[transaction] { return id }
         try joined.authorize(type, content, by: caller.user)
         if type == "m.room.message", content["body"]?.string == nil || content["msgtype"]?.string == nil {
             throw MatrixErrorResponse.response(400, "M_UNKNOWN", "'msgtype' not in content")
@@ -150,9 +150,7 @@ actor RoomServer {
         if type == "m.reaction", joined.hasReaction(content, by: caller.user) {
             throw MatrixErrorResponse.response(400, "M_DUPLICATE_ANNOTATION", "Can't send same reaction twice")
         }
-        return append(
-            type, content, by: caller.user, to: room,
-            transaction: RoomEvent.Transaction(caller: caller, id: transaction))
+        return append(type, content, by: caller.user, to: room, transaction: transaction)
     }
 
     /// Sets a client's state.
