@@ -25,13 +25,9 @@ extension RouteGroup {
             }
             // The day is that of the mean sun.
             let noon = day.addingTimeInterval(-longitude * 240)
-            var times: [Date?] = [nil, nil]
-            let sun = Sun(latitude: latitude, longitude: longitude)
-            if case .risesAndSets(let rise, let set) = sun.day(of: noon, offset: Int(longitude * 240)) {
-                times = [rise, set]
-            }
+            let times = Sun(latitude: latitude, longitude: longitude).day(of: noon, offset: Int(longitude * 240))
             // Without seconds, as the service writes it: "2026-01-31T08:17+00:00".
-            let events = times.map { time -> JSON in
+            let events = [times?.rise, times?.set].map { time -> JSON in
                 ["time": time.map { .string($0.formatted(.iso8601).prefix(16) + "+00:00") }]
             }
             return .json(["type": "Feature", "properties": ["sunrise": events[0], "sunset": events[1]]])

@@ -3,13 +3,6 @@ import Foundation
 /// The position of the sun, computed as in NOAA's solar calculator; accurate to about a minute outside the polar
 /// regions.
 struct Sun {
-    /// Sunrise and sunset of a day.
-    enum Day: Equatable {
-        case risesAndSets(rise: Date, set: Date)
-        case alwaysUp
-        case alwaysDown
-    }
-
     /// The latitude in degrees, positive in the north.
     let latitude: Double
     /// The longitude in degrees, positive in the east.
@@ -29,15 +22,15 @@ struct Sun {
     /// Returns whether a part of the sun is above the horizon, with refraction.
     func isUp(at date: Date) -> Bool { elevation(at: date) > -0.833 }
 
-    /// Returns sunrise and sunset of the day of `date` in a time zone that is `offset` seconds ahead of UTC.
-    func day(of date: Date, offset: Int) -> Day {
+    /// Returns sunrise and sunset of the day of `date` in a time zone that is `offset` seconds ahead of UTC; nil if the sun
+    /// stays up or down.
+    func day(of date: Date, offset: Int) -> (rise: Date, set: Date)? {
         let local = date.timeIntervalSince1970 + Double(offset)
         let midday = (local / 86_400).rounded(.down) * 86_400 + 43_200 - Double(offset)
         let noon = solarNoon(near: Date(timeIntervalSince1970: midday))
         let atNoon = halfDay(at: noon)
-        guard atNoon > 0 else { return .alwaysDown }
-        guard atNoon < 43_200 else { return .alwaysUp }
-        return .risesAndSets(rise: event(near: noon, sign: -1), set: event(near: noon, sign: 1))
+        guard atNoon > 0, atNoon < 43_200 else { return nil }
+        return (event(near: noon, sign: -1), event(near: noon, sign: 1))
     }
 
     /// Returns the time of sunrise or sunset. The declination changes between noon and sunset, so the result is

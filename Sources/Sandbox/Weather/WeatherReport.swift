@@ -137,11 +137,8 @@ struct WeatherReport {
 
     /// Returns the times of a day. If the sun does not rise or set, OpenWeatherMap returns 0 for both times.
     private func sunTimes(of date: Date) -> (sunrise: JSON, sunset: JSON) {
-        switch sun.day(of: date, offset: utcOffset(at: date)) {
-        case .risesAndSets(let rise, let set):
-            (.int(Int(rise.timeIntervalSince1970)), .int(Int(set.timeIntervalSince1970)))
-        case .alwaysUp, .alwaysDown: (0, 0)
-        }
+        guard let (rise, set) = sun.day(of: date, offset: utcOffset(at: date)) else { return (0, 0) }
+        return (.int(Int(rise.timeIntervalSince1970)), .int(Int(set.timeIntervalSince1970)))
     }
 }
 
