@@ -76,13 +76,11 @@ struct WeatherReport {
     private func step(at date: Date) -> JSON {
         let (weather, common) = weather(at: date, hours: Self.stepHours)
         let isWet = weather.rain != nil || weather.snow != nil
-        let time = Date.ISO8601FormatStyle(timeZone: .gmt)
-        let text =
-            date.formatted(time.year().month().day()) + " "
-            + date.formatted(time.time(includingFractionalSeconds: false).timeSeparator(.colon))
+        // As the service writes it: "2026-01-31 08:17:00".
+        let text = date.formatted(.iso8601).prefix(19).replacing("T", with: " ")
         let step: [String: JSON] = [
             "pop": .rounded(isWet ? 0.5 + weather.clouds / 200 : weather.clouds / 400),
-            "sys": ["pod": .string(sun.light(at: date))], "dt_txt": .string(text),
+            "sys": ["pod": .string(sun.light(at: date))], "dt_txt": .string(String(text)),
         ]
         return .object(common.merging(step) { $1 })
     }
