@@ -204,14 +204,7 @@ struct Room: Sendable {
     }
 
     /// Returns the index of the first event after `position`.
-    func index(after position: Int) -> Int {
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if events[middle].position <= position { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    func index(after position: Int) -> Int { events.partition(where: { $0.position > position }) }
 
     /// Returns the state events from the event at `start` up to the one at `index`, the latest of each key.
     func state(before index: Int, since start: Int = 0) -> [RoomEvent] {

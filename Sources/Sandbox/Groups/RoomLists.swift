@@ -19,6 +19,19 @@ struct ListPart<Element> {
     }
 }
 
+extension RandomAccessCollection where Index == Int {
+    /// Returns the first index at which `isBeyond` holds, by binary search.
+    func partition(where isBeyond: (Element) -> Bool) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
 /// The events that relate to an event, such as its reactions and edits (`relations`).
 struct EventRelations {
     /// The id of the event.

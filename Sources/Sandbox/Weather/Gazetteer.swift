@@ -143,19 +143,6 @@ extension GazetteerCity {
     }
 }
 
-extension RandomAccessCollection where Index == Int {
-    /// Returns the first index at which `isBeyond` holds, by binary search.
-    fileprivate func partition(where isBeyond: (Element) -> Bool) -> Int {
-        var low = startIndex
-        var high = endIndex
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 /// Loads the gazetteer when it is first needed, once for the whole program.
 public struct GazetteerLoader: Sendable {
     private actor Cache {
