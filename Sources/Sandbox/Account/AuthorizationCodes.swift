@@ -90,11 +90,9 @@ actor AuthorizationCodes {
 
 /// Values by id, of which only the latest are kept, so that those who ask for many do not fill the memory.
 struct RecentValues<Value> {
-    private let limit: Int
+    private let limit = 256
     private var values: [String: Value] = [:]
     private var order: [String] = []
-
-    init(limit: Int = 256) { self.limit = limit }
 
     subscript(id: String) -> Value? {
         get { values[id] }
