@@ -1,12 +1,6 @@
 import Foundation
 import LoopbackHTTP
 
-/// An error of starting the sandbox.
-public enum SandboxError: Error, Equatable, Sendable {
-    /// No socket on 127.0.0.1 could be opened.
-    case cannotListen
-}
-
 /// An HTTP server inside the program that implements the remote services in their own protocols, on 127.0.0.1.
 ///
 /// It runs off the main thread. The same seed, time and requests give the same responses.
@@ -80,7 +74,7 @@ public actor Sandbox {
 
     /// Starts listening and returns the base address. After `stop` it listens on the same port again if that is free.
     ///
-    /// Throws `SandboxError`.
+    /// Throws an error if no socket on 127.0.0.1 can be opened.
     public func start() async throws -> URL {
         if running == nil {
             running = Task { [port, stopping, handler] in
@@ -89,16 +83,13 @@ public actor Sandbox {
             }
         }
         do {
-            guard let listener = try await running?.value,
-                let address = URL(string: "http://127.0.0.1:\(listener.port)")
-            else { throw SandboxError.cannotListen }
-            port = listener.port
+            port = try await running!.value.port
             Log.server.debug("listening", metadata: ["port": "\(port)"])
-            return address
+            return URL(string: "http://127.0.0.1:\(port)")!
         } catch {
             Log.server.error("cannot listen", metadata: ["error": "\(type(of: error))"])
             running = nil
-            throw SandboxError.cannotListen
+            throw error
         }
     }
 
