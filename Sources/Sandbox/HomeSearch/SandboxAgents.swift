@@ -69,13 +69,6 @@ public actor SandboxAgents {
 
     // MARK: - Replies
 
-    /// A message that an agent is going to send.
-    private struct PendingReply {
-        var message: AgentMessage
-        var time: Date
-        var demand: AgentsRoomEvent
-    }
-
     private func startReplying() {
         guard replying == nil, !rooms.isEmpty else { return }
         replying = Task { [weak self, server] in
@@ -89,15 +82,11 @@ public actor SandboxAgents {
     /// Sends the messages that are due in all rooms. Returns the time until the next one, in seconds.
     @discardableResult
     func runDueWork() async -> TimeInterval {
-        var next: Date?
-        for room in rooms {
-            if let time = await sendDueMessages(in: room) { next = min(next ?? time, time) }
-        }
+        var times: [Date?] = []
+        for room in rooms { times.append(await sendDueMessages(in: room)) }
         let languages = await languages()
-        if let time = await inTurn({ [chats] in await chats.sendDueMessages(languages: languages) }) {
-            next = min(next ?? time, time)
-        }
-        return max(next?.timeIntervalSince(now()) ?? 3600, 0.05)
+        times.append(await inTurn { [chats] in await chats.sendDueMessages(languages: languages) })
+        return max(times.compactMap(\.self).min()?.timeIntervalSince(now()) ?? 3600, 0.05)
     }
 
     /// Sends the messages that are due in a room. Returns the time of the next one.
@@ -117,22 +106,21 @@ public actor SandboxAgents {
     }
 
     private func sendDueMessagesInTurn(in room: String) async -> Date? {
-        let pending = pendingReplies(to: await messages(in: room)).sorted { $0.time < $1.time }
-        for reply in pending where reply.time <= now() {
-            await send(reply.message, to: reply.demand, in: room, at: reply.time)
-        }
-        return pending.first { $0.time > now() }?.time
-    }
-
-    private func pendingReplies(to messages: [AgentsRoomEvent]) -> [PendingReply] {
-        messages.flatMap { message -> [PendingReply] in
+        let messages = await messages(in: room)
+        var pending: [(answer: AgentMessage, time: Date, demand: AgentsRoomEvent)] = []
+        for message in messages {
             guard let demand = message.demand,
                 !messages.contains(where: { $0.isCancellation && $0.target == message.id })
-            else { return [] }
-            return decisions.answers(to: demand, in: message.language, eventID: message.id)
-                .filter { !message.isAnswered(by: $0.agent.id, among: messages) }
-                .map { PendingReply(message: $0, time: message.time.addingTimeInterval($0.delay), demand: message) }
+            else { continue }
+            let answers = decisions.answers(to: demand, in: message.language, eventID: message.id)
+            pending += answers.filter { !message.isAnswered(by: $0.agent.id, among: messages) }
+                .map { ($0, message.time.addingTimeInterval($0.delay), message) }
         }
+        pending.sort { $0.time < $1.time }
+        for reply in pending where reply.time <= now() {
+            await send(reply.answer, to: reply.demand, in: room, at: reply.time)
+        }
+        return pending.first { $0.time > now() }?.time
     }
 
     private func send(_ message: AgentMessage, to event: AgentsRoomEvent, in room: String, at time: Date?) async {
