@@ -10,8 +10,6 @@ public actor Sandbox {
 
     /// The simulated failures, by service. They can be changed at any time from any thread.
     public nonisolated let faults = Faults()
-    /// The paths of recent requests.
-    public nonisolated let log = RequestLog()
     /// Scenarios for accounts and their sessions.
     public nonisolated let accounts: TokenIssuer
     /// Scenarios for groups.
@@ -40,12 +38,14 @@ public actor Sandbox {
     ///     it, cities have the nautical time of their longitudes.
     ///   - localOffset: How far the user's clocks are ahead of UTC, in seconds, by which sample people plan.
     ///   - isChinese: Whether all sample people write Chinese, and not only some of them.
+    ///   - onRequest: Called off the main thread with the path of each request, without its query.
     public init(
         assets: URL, seed: UInt64, key: SandboxKey = SandboxKey(), storage: URL? = nil,
         now: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         zoneOffset: @escaping @Sendable (_ zone: String, _ time: Date) -> Int? = { _, _ in nil },
-        localOffset: @escaping @Sendable (_ time: Date) -> Int = { _ in 0 }, isChinese: Bool = false
+        localOffset: @escaping @Sendable (_ time: Date) -> Int = { _ in 0 }, isChinese: Bool = false,
+        onRequest: @escaping @Sendable (_ path: String) -> Void = { _ in }
     ) {
         let environment = SandboxEnvironment(
             assets: assets, seed: seed, key: key, now: now, sleep: sleep, zoneOffset: zoneOffset,
@@ -69,7 +69,7 @@ public actor Sandbox {
             .media(accounts: services),
             .groups(server: rooms, samples: samples),
         ])
-        handler = RequestHandler(router: router, faults: faults, log: log, sleep: sleep)
+        handler = RequestHandler(router: router, faults: faults, onRequest: onRequest, sleep: sleep)
     }
 
     /// Starts listening and returns the base address. After `stop` it listens on the same port again if that is free.

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sandbox
@@ -17,19 +18,21 @@ struct TestSandbox {
     let sandbox: Sandbox
     let base: URL
     let session: URLSession
+    var log = RequestLog()
 
     /// Runs `body` with a listening sandbox and stops it afterwards.
     static func with(
         seed: UInt64 = 7, now: String = "2026-03-01T12:00:00Z", _ body: (TestSandbox) async throws -> Void
     ) async throws {
         let date = try Date(now, strategy: .iso8601)
+        let log = RequestLog()
         let sandbox = Sandbox(
             assets: assets, seed: seed, key: .sample, now: { date },
-            zoneOffset: { TimeZone(identifier: $0)?.secondsFromGMT(for: $1) })
+            zoneOffset: { TimeZone(identifier: $0)?.secondsFromGMT(for: $1) }, onRequest: { log.record($0) })
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 60
         let session = URLSession(configuration: configuration)
-        let test = TestSandbox(sandbox: sandbox, base: try await sandbox.start(), session: session)
+        let test = TestSandbox(sandbox: sandbox, base: try await sandbox.start(), session: session, log: log)
         let result = await Result { () async throws in try await body(test) }
         await sandbox.stop()
         session.invalidateAndCancel()

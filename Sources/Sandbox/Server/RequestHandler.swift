@@ -1,16 +1,16 @@
 import Foundation
 import LoopbackHTTP
 
-/// Turns requests into replies: records the path, finds the route group and applies its faults.
+/// Turns requests into replies: reports the path, finds the route group and applies its faults.
 struct RequestHandler: Sendable {
     let router: Router
     let faults: Faults
-    let log: RequestLog
+    let onRequest: @Sendable (_ path: String) -> Void
     let sleep: @Sendable (TimeInterval) async throws -> Void
 
     func reply(to received: ServerRequest) async -> ServerReply {
         let request = Request(received)
-        log.record(request.path)
+        onRequest(request.path)
         let group = router.group(for: request.path)
         // The wait and the sleep are canceled when the server stops; no response is possible then.
         guard

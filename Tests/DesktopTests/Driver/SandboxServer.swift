@@ -14,11 +14,14 @@ extension JourneyClock {
 
 /// Runs a journey with a sandbox of its own, in which it can simulate faults and scenarios, and stops it afterwards.
 @UIActor
-func withSandbox(_ journey: @UIActor (Sandbox, URL) async throws -> Void) async throws {
+func withSandbox(
+    onRequest: @escaping @Sendable (_ path: String) -> Void = { _ in },
+    _ journey: @UIActor (Sandbox, URL) async throws -> Void
+) async throws {
     let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets")
     let server = Sandbox(
         assets: assets.standardizedFileURL, seed: 7, key: SandboxKey(password: Sandbox.samplePassword),
-        now: { JourneyClock.now }, sleep: JourneyClock.sleep(seconds:))
+        now: { JourneyClock.now }, sleep: JourneyClock.sleep(seconds:), onRequest: onRequest)
     do {
         try await journey(server, try await server.start())
     } catch {

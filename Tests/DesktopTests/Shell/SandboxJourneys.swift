@@ -1,5 +1,6 @@
 import Foundation
 import Sandbox
+import TestSupport
 import Testing
 
 extension DesktopJourneys {
@@ -66,7 +67,8 @@ extension DesktopJourneys {
 
         @Test func eachServerHasItsOwnSessionAndData() async throws {
             try await withSandbox { _, first in
-                try await withSandbox { second, address in
+                let log = RequestLog()
+                try await withSandbox(onRequest: { log.record($0) }) { _, address in
                     let arguments = { (server: URL) in ["--page", "account", "--server", server.absoluteString] }
                     try await withApp(arguments: arguments(first)) { app in
                         // Given a user of a real server, whose data are not marked as samples,
@@ -81,7 +83,7 @@ extension DesktopJourneys {
                         _ = try await app.quit()
                         // then it has received nothing of the first one, where the user is still signed in.
                         let open = ["/v3/login", "/v3/register", "/auth_metadata"]
-                        #expect(second.log.paths.allSatisfy { path in open.contains { path.hasSuffix($0) } })
+                        #expect(log.paths.allSatisfy { path in open.contains { path.hasSuffix($0) } })
                         try await app.relaunch(arguments: arguments(first))
                         try await app.waitFor("Sign Out", role: .button)
                         #expect(kept != nil && !FileManager.default.fileExists(atPath: app.sandboxData.path))

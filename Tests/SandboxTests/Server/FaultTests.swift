@@ -43,7 +43,7 @@ extension OverHTTP {
                 _ = try await test.get(weatherPath, ["q": "London"])
                 test.sandbox.faults.failNext(.cutOff)
                 await #expect(throws: URLError.self) { try await test.get(weatherPath, ["q": "London"]) }
-                #expect(test.sandbox.log.total == 2)
+                #expect(test.log.total == 2)
                 #expect(try await test.get(weatherPath, ["q": "London"]).status == 200)
             }
         }
@@ -102,13 +102,13 @@ extension OverHTTP {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.hold)
                 async let first = test.get(weatherPath, ["q": "London"]).status
-                await test.sandbox.log.waitForRequests(1)
+                await test.log.waitForRequests(1)
                 test.sandbox.faults.set(.hold, for: .groups)
                 test.sandbox.faults.set(.status(500))
                 #expect(try await first == 500)
                 test.sandbox.faults.set(.hold)
                 async let second = test.get(weatherPath, ["q": "London"]).status
-                await test.sandbox.log.waitForRequests(2)
+                await test.log.waitForRequests(2)
                 test.sandbox.faults.clear()
                 #expect(try await second == 200)
             }

@@ -44,7 +44,7 @@ extension OverHTTP {
             try await TestSandbox.with { test async throws in
                 test.sandbox.faults.set(.hold)
                 let answer = Task { try await test.get(weatherPath, ["q": "London"]).status }
-                await test.sandbox.log.waitForRequests(1)
+                await test.log.waitForRequests(1)
                 await test.sandbox.stop()
                 await #expect(throws: URLError.self) { try await answer.value }
             }
@@ -73,12 +73,12 @@ extension OverHTTP {
 
         @Test func logContainsPathsWithoutQueries() async throws {
             try await TestSandbox.with { test async throws in
-                #expect(test.sandbox.log.total == 0)
+                #expect(test.log.total == 0)
                 _ = try await test.get(weatherPath, ["q": "London"])
                 _ = try await test.get(directPath, ["q": "London"], key: "wrong")
-                #expect(test.sandbox.log.paths == ["/data/2.5/weather", "/geo/1.0/direct"])
-                #expect(test.sandbox.log.count(of: "/geo/1.0") == 1)
-                #expect(test.sandbox.log.count(of: "/geo/1") == 0)
+                #expect(test.log.paths == ["/data/2.5/weather", "/geo/1.0/direct"])
+                #expect(test.log.count(of: "/geo/1.0") == 1)
+                #expect(test.log.count(of: "/geo/1") == 0)
             }
         }
 
@@ -90,7 +90,7 @@ extension OverHTTP {
                 }
                 #expect(statuses.count == 200)
                 #expect(statuses.allSatisfy { $0 == 200 })
-                #expect(test.sandbox.log.total == 200)
+                #expect(test.log.total == 200)
             }
         }
     }

@@ -50,7 +50,7 @@ extension OverHTTP {
                     let answer = try await Self.post("_matrix/client/v3/register", Data(body.utf8), to: test)
                     #expect(answer.status == 413)
                 }
-                #expect(test.sandbox.log.total == 0)
+                #expect(test.log.total == 0)
             }
         }
     }

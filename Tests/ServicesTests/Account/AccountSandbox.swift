@@ -10,6 +10,7 @@ import ViewModels
 struct AccountSandbox {
     let time: ManualTime
     let sandbox: Sandbox
+    let log: RequestLog
     let base: URL
     let archive = MemoryAccountArchive()
     let secrets = MemorySecretStore()
@@ -23,19 +24,21 @@ struct AccountSandbox {
         _ provider: @escaping @Sendable (URL) -> AccountProvider = AccountProvider.matrix(server:),
         _ body: (AccountSandbox) async throws -> Void
     ) async throws {
-        let time = ManualTime()
-        let sandbox = Sandbox(assets: .assets, seed: 7, key: .sample, now: { time.now })
+        let (time, log) = (ManualTime(), RequestLog())
+        let sandbox = Sandbox(
+            assets: .assets, seed: 7, key: .sample, now: { time.now }, onRequest: { log.record($0) })
         let base = try await sandbox.start()
-        let fixture = AccountSandbox(time: time, sandbox: sandbox, base: base, provider: provider(base))
+        let fixture = AccountSandbox(time: time, sandbox: sandbox, log: log, base: base, provider: provider(base))
         let result: Result<Void, any Error>
         do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
         await sandbox.stop()
         try result.get()
     }
 
-    private init(time: ManualTime, sandbox: Sandbox, base: URL, provider: AccountProvider) {
+    private init(time: ManualTime, sandbox: Sandbox, log: RequestLog, base: URL, provider: AccountProvider) {
         self.time = time
         self.sandbox = sandbox
+        self.log = log
         self.base = base
         self.provider = provider
         client = SignInClient(provider: { provider }, secrets: secrets, time: time)

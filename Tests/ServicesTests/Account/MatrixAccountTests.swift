@@ -196,9 +196,9 @@ import Testing
                 try await fixture.users.setDisplayName("Mei")
             }
             #expect(fixture.secrets.values.keys.sorted { $0.rawValue < $1.rawValue } == [.accountDevice])
-            let asked = fixture.sandbox.log.total
+            let asked = fixture.log.total
             await #expect(throws: RemoteError.notSignedIn) { try await fixture.users.setDisplayName("Mei") }
-            #expect(fixture.sandbox.log.total == asked, "the network is not touched any more")
+            #expect(fixture.log.total == asked, "the network is not touched any more")
         }
     }
 

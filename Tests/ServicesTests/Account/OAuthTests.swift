@@ -46,7 +46,7 @@ import Testing
                     (try? await browser.fillIn(url)) != nil
                 }
             }
-            #expect(fixture.sandbox.log.count(of: "/oauth2/register") == 1)
+            #expect(fixture.log.count(of: "/oauth2/register") == 1)
         }
     }
 

@@ -106,11 +106,11 @@ import ViewModels
             let provider = grant.tokens.provider
             #expect(provider.endpoints?.issuer == fixture.base.absoluteString)
             #expect(provider.endpoints?.token == fixture.base.appending(path: "oauth2/token"))
-            let asked = fixture.sandbox.log.count(of: "/_matrix/client/v1/auth_metadata")
+            let asked = fixture.log.count(of: "/_matrix/client/v1/auth_metadata")
             let renewed = try await fixture.client.refresh(grant.tokens)
             #expect(renewed.tokens.provider == provider)
             try await fixture.client.revoke(renewed.tokens)
-            #expect(fixture.sandbox.log.count(of: "/_matrix/client/v1/auth_metadata") == asked)
+            #expect(fixture.log.count(of: "/_matrix/client/v1/auth_metadata") == asked)
         }
     }
 

@@ -41,7 +41,7 @@ extension GroupFileTests {
             let outgoing = try await device.groups.files.outgoingFile(at: large)
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             try await eventually("rejected") { try await device.events(of: group).last?.delivery == .failed(.tooLong) }
-            #expect(!server.sandbox.log.paths.contains { $0.hasSuffix("/upload") })
+            #expect(!server.log.paths.contains { $0.hasSuffix("/upload") })
             try await device.groups.discard(id)
             #expect(try await device.groups.unsentCount() == 0)
             #expect(try await Self.outboxBytes(device.database) == 0)
@@ -57,7 +57,7 @@ extension GroupFileTests {
             let id = try await device.groups.send(.file(outgoing), on: .chat, of: group)
             try await device.groups.setReaction("👍", isOn: true, to: id, on: .chat, of: group)
             _ = try await device.groups.send(.text("after"), on: .chat, of: group)
-            try await eventually("asked") { server.sandbox.log.paths.contains { $0.contains("/media/") } }
+            try await eventually("asked") { server.log.paths.contains { $0.contains("/media/") } }
             try await device.groups.discard(id)
             try await eventually("the next") { try await device.events(of: group).last?.delivery == .sent }
             server.sandbox.faults.clear()
@@ -124,7 +124,7 @@ extension GroupFileTests {
             await #expect(throws: GroupWritingError.encrypted) {
                 _ = try await device.groups.send(.file(file), on: .chat, of: group)
             }
-            #expect(!server.sandbox.log.paths.contains { $0.hasSuffix("/upload") })
+            #expect(!server.log.paths.contains { $0.hasSuffix("/upload") })
             #expect(try await Self.outboxBytes(device.database) == 0)
         }
     }

@@ -195,7 +195,7 @@ import Testing
             server.sandbox.faults.set(.hold, for: .account)
             let target = directory.appending(component: "plan.txt")
             let saving = Task { try await device.groups.files.save(plan, to: target) { _ in } }
-            try await eventually("asked for") { server.sandbox.log.paths.contains { $0.contains("/media/download/") } }
+            try await eventually("asked for") { server.log.paths.contains { $0.contains("/media/download/") } }
             saving.cancel()
             await #expect(throws: CancellationError.self) { try await saving.value }
             #expect(!FileManager.default.fileExists(atPath: target.path))

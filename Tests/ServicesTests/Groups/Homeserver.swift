@@ -71,10 +71,14 @@ extension URL {
 /// The server in the app.
 final class SandboxServer: Homeserver {
     let sandbox: Sandbox
+    let log: RequestLog
     private let base = Mutex<URL?>(nil)
 
     init(storage: URL? = nil) {
-        sandbox = Sandbox(assets: .assets, seed: 7, key: .sample, storage: storage, now: { Date() })
+        let log = RequestLog()
+        self.log = log
+        sandbox = Sandbox(
+            assets: .assets, seed: 7, key: .sample, storage: storage, now: { Date() }, onRequest: { log.record($0) })
     }
 
     var url: URL { base.withLock(\.self)! }

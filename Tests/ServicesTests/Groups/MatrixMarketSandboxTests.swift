@@ -86,7 +86,7 @@ import Testing
             server.sandbox.faults.set(.hold, for: .account)
             let id = try await device.groups.markets.publish(
                 Conformance.home(), photos: Publishing.photos(2, in: directory), in: group)
-            try await eventually("asked") { server.sandbox.log.paths.contains { $0.contains("/media/") } }
+            try await eventually("asked") { server.log.paths.contains { $0.contains("/media/") } }
             try await device.groups.discard(id)
             #expect(try await device.groups.markets.home(id, in: group) == nil)
             let next = try await device.groups.markets.publish(Conformance.home("Next"), photos: [], in: group)

@@ -31,7 +31,7 @@ import Testing
     }
 
     private func sends(_ server: SandboxServer) -> Int {
-        server.sandbox.log.paths.count { $0.contains("/send/m.room.message/") }
+        server.log.paths.count { $0.contains("/send/m.room.message/") }
     }
 
     @Test func aRefusalThatTheDiskCannotTakeIsRetriedWithPauses() async throws {
