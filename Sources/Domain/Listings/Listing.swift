@@ -15,15 +15,11 @@ public struct Listing: Identifiable, Equatable, Sendable {
 
     /// Creates a draft.
     public init(id: UUID, draft facts: ListingFacts, at time: Date) {
-        self.init(id: id, createdAt: time, facts: facts, status: .draft, views: 0)
+        self.init(stored: id, createdAt: time, facts: facts, status: .draft, views: 0)
     }
 
     /// Restores a stored listing; new ones start as drafts.
     public init(stored id: UUID, createdAt: Date, facts: ListingFacts, status: ListingStatus, views: Int) {
-        self.init(id: id, createdAt: createdAt, facts: facts, status: status, views: views)
-    }
-
-    private init(id: UUID, createdAt: Date, facts: ListingFacts, status: ListingStatus, views: Int) {
         self.id = id
         self.createdAt = createdAt
         self.facts = facts
