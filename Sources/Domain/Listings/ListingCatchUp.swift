@@ -13,8 +13,7 @@ extension Listing {
         try steps.take(over: facts)
         switch status {
         case .draft: break
-        case .reviewing:
-            if steps.kind != .reviewing { try steps.publish() }
+        case .reviewing: try steps.becomeReviewing()
         case .rejected(let reason):
             guard steps.listing.status != status else { break }
             if steps.kind != .live { try steps.becomeReviewing() }
@@ -67,13 +66,10 @@ extension Listing {
             if !listing.allows(.edit) { try perform(.withdraw) }
         }
 
-        mutating func publish() throws(ListingError) {
+        mutating func becomeReviewing() throws(ListingError) {
+            if kind == .reviewing { return }
             try becomeEditable()
             try perform(.publish)
-        }
-
-        mutating func becomeReviewing() throws(ListingError) {
-            if kind != .reviewing { try publish() }
         }
 
         mutating func becomeLive(until: Date) throws(ListingError) {
