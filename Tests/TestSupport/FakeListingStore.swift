@@ -142,14 +142,14 @@ public actor FakeListingStore: ListingStore {
         entries[id] = ListingEntry(record.listing, number: before?.number ?? lastNumber)
         histories[id] = record.history
         viewsByDay[id] = record.viewsByDay
-        send(.init(before: before, after: entries[id]))
+        send((before: before, after: entries[id]))
     }
 
     private func remove(_ id: Listing.ID) {
         let before = entries.removeValue(forKey: id)
         histories[id] = nil
         viewsByDay[id] = nil
-        send(.init(before: before, after: nil))
+        send((before: before, after: nil))
     }
 
     private func send(_ update: ListingsChange.Update) {

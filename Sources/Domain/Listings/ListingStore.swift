@@ -99,18 +99,7 @@ public enum ListingChange: Equatable, Sendable {
 /// A change that a store reports once it can be read.
 public struct ListingsChange: Sendable {
     /// A listing in memory before and after the change; nil if it did not exist.
-    public struct Update: Sendable {
-        /// The listing before the change.
-        public let before: ListingEntry?
-        /// The listing after the change.
-        public let after: ListingEntry?
-
-        /// Creates an update of a listing.
-        public init(before: ListingEntry?, after: ListingEntry?) {
-            self.before = before
-            self.after = after
-        }
-    }
+    public typealias Update = (before: ListingEntry?, after: ListingEntry?)
 
     /// The number of the change: one more than that of the previous change.
     public let number: Int

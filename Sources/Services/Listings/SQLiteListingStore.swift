@@ -186,10 +186,10 @@ package final class SQLiteListingStore: ListingStore {
                 return Self.changeOfAll(&state)
             }
             var updates: [ListingsChange.Update] = []
-            for id in write.removed { updates.append(.init(before: state.memory?.remove(id), after: nil)) }
+            for id in write.removed { updates.append((before: state.memory?.remove(id), after: nil)) }
             for row in write.put where row.owner == nil || row.owner == state.owner {
                 let entry = ListingEntry(row.listing, number: row.number)
-                updates.append(.init(before: state.memory?.put(entry), after: entry))
+                updates.append((before: state.memory?.put(entry), after: entry))
             }
             state.change += 1
             return ListingsChange(number: state.change, updates: updates)
