@@ -82,8 +82,9 @@ import Testing
         ("Asia/Beirut", "2026-03-29T07:00:00Z", "2026-03-28T16:00:00Z"),
     ])
     func theEveningIsThatOfTheUsersTimeZone(zone: String, viewing: String, evening: String) {
-        #expect(ViewingReminder.eveningBefore.due(for: date(viewing), in: self.zone(zone)) == date(evening))
-        #expect(ViewingReminder.hourBefore.due(for: date(viewing), in: self.zone(zone)) == date(viewing) - 3600)
+        let moved = self.viewing.rescheduled(to: date(viewing), at: now)
+        #expect(moved.nextReminder(after: now, in: self.zone(zone)) == date(evening))
+        #expect(moved.nextReminder(after: date(evening), in: self.zone(zone)) == date(viewing) - 3600)
     }
 
     @Test func onlyABookedSearchHasAViewing() {
