@@ -49,21 +49,14 @@ public final class FakeViewingStore: ViewingStore {
         signal.send()
     }
 
-    @discardableResult
-    public func update(
-        _ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing
-    ) async throws -> Viewing? {
+    public func update(_ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing) async throws {
         try throwFailure()
         if let failure = state.withLock({ state in state.updateFailure.take() }) {
             state.withLock { $0.hasFailed = true }
             throw failure
         }
-        let changed = state.withLock { state in
-            state.viewings[id] = state.viewings[id].map(change)
-            return state.viewings[id]
-        }
+        state.withLock { state in state.viewings[id] = state.viewings[id].map(change) }
         signal.send()
-        return changed
     }
 
     public func changes() -> AsyncStream<Void> { signal.changes() }

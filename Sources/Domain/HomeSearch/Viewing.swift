@@ -174,9 +174,8 @@ public protocol ViewingStore: Sendable {
     /// Stores a viewing, unless one with its id is already stored.
     func add(_ viewing: Viewing) async throws
 
-    /// Changes the stored viewing in one step. Returns nil if there is none.
-    @discardableResult
-    func update(_ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing) async throws -> Viewing?
+    /// Changes the stored viewing in one step, if there is one.
+    func update(_ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing) async throws
 
     /// Returns a stream with an element for each change; several changes may be combined into one.
     func changes() -> AsyncStream<Void>

@@ -27,18 +27,11 @@ package struct SQLiteViewingStore: ViewingStore {
         if isNew { signal.send() }
     }
 
-    @discardableResult
-    package func update(
-        _ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing
-    ) async throws -> Viewing? {
-        let changed = try await database.write { db -> Viewing? in
-            guard let old = try Self.find(id, db)?.viewing else { return nil }
-            let row = StoredViewing(change(old))
-            try row.update(db)
-            return row.viewing
+    package func update(_ id: Viewing.ID, _ change: @escaping @Sendable (Viewing) -> Viewing) async throws {
+        try await database.write { db in
+            if let old = try Self.find(id, db)?.viewing { try StoredViewing(change(old)).update(db) }
         }
         signal.send()
-        return changed
     }
 
     package func changes() -> AsyncStream<Void> { signal.changes() }
