@@ -220,20 +220,16 @@ public final class WeatherViewModel: Lifecycle {
         await select(savedCities[min(position, savedCities.count - 1)].id)
     }
 
+    /// Shows the cached weather of the selected city, and refreshes it, unless another city is selected meanwhile.
     private func showSelected() async {
-        if let city = await showCached() { await request(for: city) }
-    }
-
-    /// Shows the cached weather of the selected city, and returns it, unless another city is now selected.
-    private func showCached() async -> City? {
         requestTask?.cancel()
         weather = .idle
         await forecast.show(selected)
-        guard let city = selected else { return nil }
+        guard let city = selected else { return }
         let cached = await cachedWeather(for: city)
-        guard city.id == selectedID, !weather.isLoading else { return nil }
+        guard city.id == selectedID, !weather.isLoading else { return }
         if let cached { weather = .loaded(Loaded(cached.answer, time: cached.time, isStale: true)) }
-        return city
+        await request(for: city)
     }
 
     /// Returns the cached weather. A cache that cannot be read counts as empty, because the request that follows
