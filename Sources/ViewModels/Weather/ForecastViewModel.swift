@@ -22,9 +22,8 @@ public final class ForecastViewModel {
     public var screen: Screen {
         if shown != nil { return .forecast }
         switch forecast {
-        case .idle: return .hidden
+        case .idle, .loaded: return .hidden
         case .loading: return .loading
-        case .loaded: return .hidden
         case .failed: return hasWeatherProblem ? .hidden : .problem
         }
     }
@@ -124,12 +123,15 @@ public final class ForecastViewModel {
         request?.cancel()
         forecast = .loading(previous: forecast.content)
         let task = Task { [weak self, service, store, time] in
-            let outcome: Result<WeatherForecast, any Error>
-            do { outcome = .success(try await service.forecast(at: city)) } catch { outcome = .failure(error) }
+            let answer: WeatherForecast
+            do { answer = try await service.forecast(at: city) } catch {
+                if !Task.isCancelled { self?.fail(error) }
+                return
+            }
             guard !Task.isCancelled else { return }
             let now = time.now
-            self?.finish(outcome, at: now)
-            guard case .success(let answer) = outcome else { return }
+            self?.now = now
+            self?.forecast = .loaded(Loaded(answer, time: now))
             do { try await store.cacheForecast(answer, for: city.id, time: now) } catch {
                 // The displayed forecast stays right; the next answer is cached.
                 Log.weather.warning("Cannot cache the forecast", metadata: ["error": "\(error.logDescription)"])
@@ -167,14 +169,10 @@ public final class ForecastViewModel {
         WeatherFormat(unit: preferences.settings.temperatureUnit, timeZone: forecast.timeZone ?? .gmt, words: words)
     }
 
-    private func finish(_ outcome: Result<WeatherForecast, any Error>, at now: Date) {
-        self.now = now
-        switch outcome {
-        case .success(let answer): forecast = .loaded(Loaded(answer, time: now))
-        case .failure(let error):
-            Log.weather.notice("Cannot load the forecast", metadata: ["error": "\(error.logDescription)"])
-            forecast = .failed(ErrorWords(words).weatherProblem(for: error), previous: forecast.content)
-        }
+    private func fail(_ error: any Error) {
+        now = time.now
+        Log.weather.notice("Cannot load the forecast", metadata: ["error": "\(error.logDescription)"])
+        forecast = .failed(ErrorWords(words).weatherProblem(for: error), previous: forecast.content)
     }
 }
 

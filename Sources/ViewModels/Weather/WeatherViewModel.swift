@@ -248,17 +248,16 @@ public final class WeatherViewModel: Lifecycle {
         requestTask?.cancel()
         weather = .loading(previous: weather.content)
         let task = Task { [service, store, time] in
-            let outcome: Result<CurrentWeather, any Error>
-            do { outcome = .success(try await service.weather(at: city)) } catch { outcome = .failure(error) }
-            guard !Task.isCancelled else { return }
-            switch outcome {
-            case .success(let answer):
+            do {
+                let answer = try await service.weather(at: city)
+                guard !Task.isCancelled else { return }
                 let now = time.now
                 weather = .loaded(Loaded(answer, time: now))
                 do { try await store.cacheWeather(answer, for: city.id, time: now) } catch { report(error) }
                 // After the weather, because a problem of the weather would also be one of the forecast.
                 await forecast.load(for: city)
-            case .failure(let error):
+            } catch {
+                guard !Task.isCancelled else { return }
                 Log.weather.notice("Cannot load the weather", metadata: ["error": "\(error.logDescription)"])
                 weather = .failed(ErrorWords(words).weatherProblem(for: error), previous: weather.content)
             }
