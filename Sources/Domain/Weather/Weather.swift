@@ -55,6 +55,9 @@ public struct CurrentWeather: Codable, Equatable, Sendable {
 public struct WeatherForecast: Codable, Equatable, Sendable {
     /// The weather of one step.
     public struct Step: Codable, Equatable, Sendable {
+        /// The duration of a step, in seconds.
+        public static let duration: TimeInterval = 3 * 3600
+
         /// The time when the step begins.
         public var time: Date
         /// The most important condition of the sky.

@@ -22,8 +22,6 @@ public final class DateForecasts: Lifecycle {
     @ObservationIgnored private let time: any TimeSource
     @ObservationIgnored private let words: Localizer
 
-    /// The length of a step of a forecast, in seconds.
-    private static let step: TimeInterval = 3 * 3600
     /// The time from now that forecasts cover, in seconds.
     private static let range: TimeInterval = 5 * 86_400
     /// The age from which a forecast is requested again, in seconds.
@@ -42,12 +40,13 @@ public final class DateForecasts: Lifecycle {
     /// Returns the weather at a time in a part of town, which may be empty; nil if it is not known.
     public func weather(at moment: Date, in area: String) -> PlannedWeather? {
         let wait = moment.timeIntervalSince(time.now)
-        guard (-Self.step...Self.range).contains(wait), let city = city(of: area) else { return nil }
+        let duration = WeatherForecast.Step.duration
+        guard (-duration...Self.range).contains(wait), let city = city(of: area) else { return nil }
         let last = wanted.updateValue((city, max(moment, wanted[city.id]?.until ?? moment)), forKey: city.id)
         if last == nil { wake.send() }
         let distance = { (step: WeatherForecast.Step) in abs(step.time.timeIntervalSince(moment)) }
         guard let steps = forecasts[city.id]?.answer.steps,
-            let step = steps.min(by: { distance($0) < distance($1) }), distance(step) <= Self.step
+            let step = steps.min(by: { distance($0) < distance($1) }), distance(step) <= duration
         else { return nil }
         let format = WeatherFormat(unit: preferences.settings.temperatureUnit, timeZone: .gmt, words: words)
         let temperature = format.temperature(step.temperature)
@@ -79,7 +78,7 @@ public final class DateForecasts: Lifecycle {
     }
 
     private func load() async {
-        wanted = wanted.filter { time.now.timeIntervalSince($0.value.until) <= Self.step }
+        wanted = wanted.filter { time.now.timeIntervalSince($0.value.until) <= WeatherForecast.Step.duration }
         for (city, _) in wanted.values {
             do {
                 if forecasts[city.id] == nil { forecasts[city.id] = try await store.cachedForecast(for: city.id) }

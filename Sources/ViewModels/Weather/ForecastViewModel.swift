@@ -152,7 +152,7 @@ public final class ForecastViewModel {
     /// A forecast with steps that are not over.
     private var shown: Loaded<WeatherForecast>? {
         guard var content = forecast.content else { return nil }
-        content.value.steps.removeAll { $0.time.addingTimeInterval(Self.step) <= now }
+        content.value.steps.removeAll { $0.time.addingTimeInterval(WeatherForecast.Step.duration) <= now }
         return content.value.steps.isEmpty ? nil : content
     }
 
@@ -161,9 +161,6 @@ public final class ForecastViewModel {
         let forecast: WeatherForecast
         let unit: TemperatureUnit
     }
-
-    /// The duration of a step, in seconds.
-    private static let step: TimeInterval = 3 * 3600
 
     private func format(_ forecast: WeatherForecast) -> WeatherFormat {
         WeatherFormat(unit: preferences.settings.temperatureUnit, timeZone: forecast.timeZone ?? .gmt, words: words)
