@@ -200,18 +200,14 @@ public nonisolated enum AnswerOrder: CaseIterable, Sendable {
     case size
 
     /// Returns answers in this order. Those without a home come last, and equal ones stay in the order of `answers`.
-    func sorted(_ answers: [AgentAnswer]) -> [AgentAnswer] {
-        switch self {
-        case .time: answers
-        case .price:
-            sorted(answers) { $0.homes.map(\.price.minorUnits).min() ?? .max }
-        case .size:
-            sorted(answers) { -Int64($0.homes.compactMap(\.areaInHundredths).max() ?? 0) }
-        }
-    }
+    func sorted(_ answers: [AgentAnswer]) -> [AgentAnswer] { answers.sorted { key(of: $0) < key(of: $1) } }
 
-    private func sorted(_ answers: [AgentAnswer], by key: (AgentAnswer) -> Int64) -> [AgentAnswer] {
-        answers.sorted { key($0) < key($1) }
+    private func key(of answer: AgentAnswer) -> Int64 {
+        switch self {
+        case .time: 0
+        case .price: answer.homes.map(\.price.minorUnits).min() ?? .max
+        case .size: -Int64(answer.homes.compactMap(\.areaInHundredths).max() ?? 0)
+        }
     }
 }
 
