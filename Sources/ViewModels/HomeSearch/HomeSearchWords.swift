@@ -28,11 +28,6 @@ nonisolated struct HomeSearchWords: Sendable {
         }
     }
 
-    /// Returns the budget of a demand.
-    func budget(_ demand: Demand) -> String {
-        budget((demand.minimum, demand.maximum), for: demand.purpose)
-    }
-
     /// Returns a budget such as "¥3,000 to ¥5,000 / month" or "up to ¥5,000 / month".
     func budget(_ budget: (minimum: Money?, maximum: Money), for purpose: ListingPurpose.Kind) -> String {
         let moneyWords = MoneyWords(words)
@@ -50,7 +45,8 @@ nonisolated struct HomeSearchWords: Sendable {
             case .sale: words("Buy in {area}", ["area": demand.area])
             }
         let rooms = demand.layout == .any ? nil : layout(demand.layout)
-        return [place, rooms, budget(demand)].compactMap(\.self).joined(separator: " · ")
+        let budget = budget((demand.minimum, demand.maximum), for: demand.purpose)
+        return [place, rooms, budget].compactMap(\.self).joined(separator: " · ")
     }
 
     /// Returns a countdown such as "2:05".
@@ -59,9 +55,6 @@ nonisolated struct HomeSearchWords: Sendable {
         return "\(whole / 60):\(CivilTime.digits(whole % 60, 2))"
     }
 
-    /// Returns a day such as "Monday, March 2".
-    func day(_ time: Date) -> String { words.date(time, .weekdayAndDay, in: zone) }
-
     /// Returns a day such as "Monday, Mar 2", for a narrow control.
     func shortDay(_ time: Date) -> String { words.date(time, .weekdayAndShortDay, in: zone) }
 
@@ -69,7 +62,7 @@ nonisolated struct HomeSearchWords: Sendable {
 
     /// Returns a time such as "Monday, March 2, 10:00 AM".
     func moment(_ time: Date) -> String {
-        words("{day}, {time}", ["day": day(time), "time": self.time(time)])
+        words("{day}, {time}", ["day": words.date(time, .weekdayAndDay, in: zone), "time": self.time(time)])
     }
 }
 
@@ -109,9 +102,8 @@ nonisolated extension HomeSearchWords {
     func place(of viewing: Viewing) -> String {
         var communities: [String] = []
         for home in viewing.homes where !communities.contains(home.community) { communities.append(home.community) }
-        if communities.isEmpty { return viewing.area }
-        if viewing.area.isEmpty { return communities.joined(separator: words.isChinese ? "、" : ", ") }
-        return "\(communities.joined(separator: words.isChinese ? "、" : ", ")) · \(viewing.area)"
+        return [communities.joined(separator: words.isChinese ? "、" : ", "), viewing.area].filter { !$0.isEmpty }
+            .joined(separator: " · ")
     }
 
     func title(of action: ViewingAction, on viewing: Viewing) -> String {

@@ -25,10 +25,7 @@ import Testing
 
     @Test func aBudgetHasOneUnit() {
         let words = HomeSearchWords(.chinese, zone: .gmt)
-        let rent = Demand(area: "朝阳", purpose: .rent, minimum: Money(8000), maximum: Money(12_000), layout: .any)
-        let sale = Demand(
-            area: "朝阳", purpose: .sale, minimum: Money(5_000_000), maximum: Money(9_105_000), layout: .any)
-        #expect(words.budget(rent) == "8000元至12000元/月")
-        #expect(words.budget(sale) == "500万至910.5万")
+        #expect(words.budget((Money(8000), Money(12_000)), for: .rent) == "8000元至12000元/月")
+        #expect(words.budget((Money(5_000_000), Money(9_105_000)), for: .sale) == "500万至910.5万")
     }
 }
