@@ -59,7 +59,7 @@ struct ForecastPainter {
         guard let curve else { return }
         // One line for the days, and one for the highest temperature.
         let plot = PlotPainter(canvas: canvas, linesAbove: 2)
-        for midnight in curve.midnights { plot.verticalLine(at: midnight.x, name: midnight.name) }
+        for midnight in curve.midnights { plot.verticalLine(at: midnight.x, name: midnight.text) }
         plot.bars(curve.points.map { ($0.x, $0.rain * Self.rainHeight) }, Self.rain, from: canvas.height)
         plot.line(curve.points.map { ($0.x, $0.y) }, Self.line)
         for (index, extreme) in curve.extremes.enumerated() {

@@ -140,22 +140,12 @@ public final class ListingDetailsViewModel {
 
 /// The views of a listing on each of the last 30 days, which the view draws at any size.
 public nonisolated struct ListingViewsPlot: Equatable, Sendable {
-    /// A text on the plot.
-    public struct Label: Equatable, Sendable {
-        /// The place, from 0 at the first day to 1 at the last one.
-        public let x: Double
-        /// The height, from 0 for no views to 1 for the most.
-        public let y: Double
-        /// "9", "Mar 3".
-        public let text: String
-    }
-
     /// The height of the bar of each day, oldest first: from 0 for no views to 1 for the most.
     public let bars: [Double]
     /// The number of views on the day with most.
-    public let peak: Label
+    public let peak: PlotLabel
     /// The labels of the first day and the last one, below the bars.
-    public let days: [Label]
+    public let days: [PlotLabel]
     /// A sentence that summarizes the plot.
     public let summary: String
 
@@ -167,10 +157,10 @@ public nonisolated struct ListingViewsPlot: Equatable, Sendable {
         guard let most = counts.max(), most > 0, let peakIndex = counts.lastIndex(of: most) else { return nil }
         func x(_ index: Int) -> Double { Double(index) / Double(counts.count - 1) }
         bars = counts.map { Double($0) / Double(most) }
-        peak = Label(x: x(peakIndex), y: 1, text: words.number(most))
+        peak = PlotLabel(x: x(peakIndex), y: 1, text: words.number(most))
         // Days are midnights in UTC.
         days = [0, counts.count - 1].map { index in
-            Label(x: x(index), y: 0, text: words.date(shown[index].start, .shortDay, in: .gmt))
+            PlotLabel(x: x(index), y: 0, text: words.date(shown[index].start, .shortDay, in: .gmt))
         }
         summary = words.plural(
             "Viewed {count} time in the last 30 days, most on {day} ({most})",

@@ -13,28 +13,12 @@ public nonisolated struct ForecastCurve: Equatable, Sendable {
         public let rain: Double
     }
 
-    /// The beginning of a day.
-    public struct Midnight: Equatable, Sendable {
-        /// The time, in the scale of the points' `x`.
-        public let x: Double
-        /// "Mon".
-        public let name: String
-    }
-
-    /// A text beside a point.
-    public struct Label: Equatable, Sendable {
-        /// The place of the point.
-        public let x, y: Double
-        /// "14°".
-        public let text: String
-    }
-
     /// The points, by time; at least two.
     public let points: [Point]
-    /// The midnights, by time.
-    public let midnights: [Midnight]
-    /// The highest temperature and the lowest one.
-    public let extremes: [Label]
+    /// The midnights, by time, with the days that they begin, such as "Mon".
+    public let midnights: [PlotLabel]
+    /// The highest temperature and the lowest one, such as "14°".
+    public let extremes: [PlotLabel]
     /// A description of the curve, for assistive technology.
     public let accessibleName: String
 
@@ -66,11 +50,12 @@ nonisolated extension ForecastCurve {
             Point(x: x(step.time), y: y(step.temperature), rain: min(max(step.rain / Self.fullRain, 0), 1))
         }
         extremes = [highest, lowest].map {
-            Label(x: x($0.time), y: y($0.temperature), text: format.temperature($0.temperature))
+            PlotLabel(x: x($0.time), y: y($0.temperature), text: format.temperature($0.temperature))
         }
         let zone = format.timeZone
         midnights = Set(steps.map { zone.day(of: $0.time) }).sorted().map(zone.start(ofDay:))
-            .map { Midnight(x: x($0), name: format.words.date($0, .shortWeekday, in: zone)) }.filter { $0.x > 0 }
+            .map { PlotLabel(x: x($0), y: 0, text: format.words.date($0, .shortWeekday, in: zone)) }
+            .filter { $0.x > 0 }
         accessibleName = format.words(
             "Temperatures of the next days, from {low} to {high}", ["low": extremes[1].text, "high": extremes[0].text])
     }

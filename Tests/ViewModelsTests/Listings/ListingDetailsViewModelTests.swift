@@ -56,10 +56,9 @@ import Testing
         }
         await details.refresh()
         let plot = try #require(details.viewsPlot)
-        typealias Label = ListingViewsPlot.Label
         #expect(plot.bars == [0.5, 1] + Array(repeating: 0, count: 24) + [1, 0, 0, 0.25])
-        #expect(plot.peak == Label(x: 26.0 / 29, y: 1, text: "4"))
-        #expect(plot.days == [Label(x: 0, y: 0, text: "Jan 31"), Label(x: 1, y: 0, text: "Mar 1")])
+        #expect(plot.peak == PlotLabel(x: 26.0 / 29, y: 1, text: "4"))
+        #expect(plot.days == [PlotLabel(x: 0, y: 0, text: "Jan 31"), PlotLabel(x: 1, y: 0, text: "Mar 1")])
         #expect(details.viewsText == "Viewed 11 times in the last 30 days, most on February 26 (4)")
         #expect(plot.summary == details.viewsText)
     }

@@ -84,7 +84,7 @@ import Testing
         #expect(curve.points.count == 12 && curve.points.first?.x == 0 && curve.points.last?.x == 1)
         #expect(curve.extremes.map(\.text) == ["12°", "1°"] && curve.extremes.map(\.y) == [1, 0])
         #expect(curve.points.map(\.rain)[6] > 0 && curve.points.map(\.rain).filter { $0 > 0 }.count == 2)
-        #expect(curve.midnights == [.init(x: 4.0 / 11, name: "Mon")])
+        #expect(curve.midnights == [.init(x: 4.0 / 11, y: 0, text: "Mon")])
         #expect(curve.accessibleName == "Temperatures of the next days, from 1° to 12°")
         // A small range does not look large, and heavy rain stays in the picture.
         let flat = try #require(ForecastCurve(.sample([5, 5.5], rain: [0: 500]), format: Self.format))
