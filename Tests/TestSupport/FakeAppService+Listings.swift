@@ -4,12 +4,8 @@ import Testing
 import ViewModels
 
 extension FakeAppService: ListingsAppService {
-    public func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
-        await ask("newPrice", listing.facts.communityName, fallback: nil)
-    }
-
-    public func askForFinalPrice(of listing: Listing) async -> Money? {
-        await ask("finalPrice", listing.facts.communityName, fallback: nil)
+    public func askForPrice(of listing: Listing, insteadOf current: Money?) async -> Money? {
+        await ask(current == nil ? "finalPrice" : "newPrice", listing.facts.communityName, fallback: nil)
     }
 
     public func confirmPrice(_ question: ListingQuestion) async -> Bool {

@@ -25,12 +25,11 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
 
     package func openChat(_ id: String) { showChat(id) }
 
-    package func askForNewPrice(of listing: Listing, current: Money) async -> Money? {
-        await ask(PriceQuestionViewModel(newPriceOf: listing, current: current, drafts: drafts, words: words))
-    }
-
-    package func askForFinalPrice(of listing: Listing) async -> Money? {
-        await ask(PriceQuestionViewModel(finalPriceOf: listing, drafts: drafts, words: words))
+    package func askForPrice(of listing: Listing, insteadOf current: Money?) async -> Money? {
+        let question = PriceQuestionViewModel(priceOf: listing, insteadOf: current, drafts: drafts, words: words)
+        let dialog = PriceDialog.make(question, over: windows.activeWindow)
+        let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)
+        return answer == PriceDialog.confirm ? question.confirm() : nil
     }
 
     package func confirmPrice(_ question: ListingQuestion) async -> Bool {
@@ -144,12 +143,6 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
             photo = await pictures.picture(file, size: ListingSheetPainter.photoSide)
         }
         return { [photo] in ListingSheetPainter(canvas: $0, photo: photo).paint(sheet) }
-    }
-
-    private func ask(_ question: PriceQuestionViewModel) async -> Money? {
-        let dialog = PriceDialog.make(question, over: windows.activeWindow)
-        let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)
-        return answer == PriceDialog.confirm ? question.confirm() : nil
     }
 }
 

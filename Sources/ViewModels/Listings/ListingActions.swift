@@ -69,14 +69,14 @@ public final class ListingActions {
 
     func adjustPrice(of listing: Listing) async {
         guard listing.allows(.adjustPrice), let current = listing.facts.price,
-            let price = await appService?.askForNewPrice(of: listing, current: current), price != current,
+            let price = await appService?.askForPrice(of: listing, insteadOf: current), price != current,
             await confirms(price, insteadOf: current, for: listing)
         else { return }
         await perform(.adjustPrice(from: current, to: price), on: listing, message: words("Price changed"))
     }
 
     func complete(_ listing: Listing) async {
-        guard listing.allows(.complete), let price = await appService?.askForFinalPrice(of: listing),
+        guard listing.allows(.complete), let price = await appService?.askForPrice(of: listing, insteadOf: nil),
             await confirms(price, insteadOf: listing.facts.price, for: listing)
         else { return }
         let name = ListingWords(words).status(.completed, of: listing.facts.purpose.kind)

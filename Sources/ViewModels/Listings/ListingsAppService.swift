@@ -15,11 +15,9 @@ public nonisolated struct ListingQuestion: Equatable, Sendable {
 
 /// The requests of the listings to the windows around them.
 public protocol ListingsAppService: AppService {
-    /// Asks for a new price. Returns nil if the user cancels.
-    func askForNewPrice(of listing: Listing, current: Money) async -> Money?
-
-    /// Asks for the final price of a deal. Returns nil if the user cancels.
-    func askForFinalPrice(of listing: Listing) async -> Money?
+    /// Asks for a new price in place of `current`; if that is nil, for the final price of a deal. Returns nil if the user
+    /// cancels.
+    func askForPrice(of listing: Listing, insteadOf current: Money?) async -> Money?
 
     /// Asks the user to confirm a price that is far from the current one.
     func confirmPrice(_ question: ListingQuestion) async -> Bool

@@ -30,28 +30,23 @@ public final class PriceQuestionViewModel {
     @ObservationIgnored private let drafts: Drafts
     @ObservationIgnored private let draftPlace: String
 
-    /// Creates a dialog that asks for a new price in place of `current`.
-    public convenience init(newPriceOf listing: Listing, current: Money, drafts: Drafts, words: Localizer) {
-        self.init(listing, current: current, drafts: drafts, words: words, title: words("Adjust Price"))
-    }
-
-    /// Creates a dialog that asks for the final price of a deal, and suggests the asking price.
-    public convenience init(finalPriceOf listing: Listing, drafts: Drafts, words: Localizer) {
-        let isSale = listing.facts.purpose.kind == .sale
-        let title = isSale ? words("Mark as Sold") : words("Mark as Rented Out")
-        self.init(listing, current: nil, drafts: drafts, words: words, title: title)
-    }
-
-    private init(_ listing: Listing, current: Money?, drafts: Drafts, words: Localizer, title: String) {
+    /// Creates a dialog that asks for a new price in place of `current`; if that is nil, for the final price of a deal,
+    /// for which it suggests the asking price.
+    public init(priceOf listing: Listing, insteadOf current: Money?, drafts: Drafts, words: Localizer) {
+        let listingWords = ListingWords(words)
         self.drafts = drafts
         draftPlace = "listings/\(listing.id)/\(current == nil ? "final-price" : "price")"
-        self.title = title
+        title =
+            switch (current, listing.facts.purpose.kind) {
+            case (_?, _): words("Adjust Price")
+            case (nil, .sale): words("Mark as Sold")
+            case (nil, .rent): words("Mark as Rented Out")
+            }
         self.current = current
         self.words = words
         purpose = listing.facts.purpose.kind
         currency = listing.facts.price?.currency ?? .cny
-        subtitle = ListingWords(words).name(of: listing.facts)
-        let listingWords = ListingWords(words)
+        subtitle = listingWords.name(of: listing.facts)
         fieldTitle = listingWords.priceField(purpose, isFinal: current == nil)
         let asked = listing.facts.price
         text = (current ?? asked).map { AmountText.hundredths($0.minorUnits) } ?? ""

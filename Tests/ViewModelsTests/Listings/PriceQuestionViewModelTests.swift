@@ -6,7 +6,7 @@ import ViewModels
 @Suite struct PriceQuestionViewModelTests {
     private func question(_ purpose: ListingPurpose = .sale) -> PriceQuestionViewModel {
         PriceQuestionViewModel(
-            newPriceOf: .sample(.live, purpose), current: Money(3_200_000), drafts: .inMemory, words: .identity)
+            priceOf: .sample(.live, purpose), insteadOf: Money(3_200_000), drafts: .inMemory, words: .identity)
     }
 
     @Test func thePreviewFollowsTheTypedPrice() {
@@ -52,7 +52,8 @@ import ViewModels
 
     @Test func theFinalPriceStartsWithTheAskingPrice() {
         let question = PriceQuestionViewModel(
-            finalPriceOf: .sample(.live, price: Money(minorUnits: 123_405)), drafts: .inMemory, words: .identity)
+            priceOf: .sample(.live, price: Money(minorUnits: 123_405)), insteadOf: nil, drafts: .inMemory,
+            words: .identity)
         #expect(question.title == "Mark as Sold")
         #expect(question.hint == "Asking price: ¥1,234.05")
         #expect(question.fieldTitle == "Final Total Price")
@@ -65,7 +66,7 @@ import ViewModels
 
     @Test func theFinalRentIsAskedForByTheMonth() {
         let question = PriceQuestionViewModel(
-            finalPriceOf: .sample(.live, .rent(.whole)), drafts: .inMemory, words: .identity)
+            priceOf: .sample(.live, .rent(.whole)), insteadOf: nil, drafts: .inMemory, words: .identity)
         #expect(question.title == "Mark as Rented Out")
         #expect(question.hint == "Asking price: ¥3,200,000 / month")
         #expect(question.fieldTitle == "Final Monthly Rent")

@@ -78,13 +78,13 @@ import Testing
 
     @Test func aPriceIsRestoredUntilItIsConfirmed() async throws {
         let listing = Listing.sample(.live)
-        func question(_ drafts: Drafts) -> PriceQuestionViewModel {
-            PriceQuestionViewModel(newPriceOf: listing, current: Money(3_200_000), drafts: drafts, words: .identity)
+        func question(_ drafts: Drafts, insteadOf current: Money? = Money(3_200_000)) -> PriceQuestionViewModel {
+            PriceQuestionViewModel(priceOf: listing, insteadOf: current, drafts: drafts, words: .identity)
         }
         question(drafts).text = "310万"
         let again = question(try await restarted())
         #expect(again.text == "310万" && again.answer == Money(3_100_000))
-        #expect(PriceQuestionViewModel(finalPriceOf: listing, drafts: drafts, words: .identity).text == "3200000")
+        #expect(question(drafts, insteadOf: nil).text == "3200000")
         let confirmed = question(drafts)
         #expect(confirmed.confirm() == Money(3_100_000))
         #expect(question(drafts).text == "3200000" && question(drafts).warning.isEmpty)

@@ -112,7 +112,7 @@ import Testing
             ListingFieldWords(.identity).warning(problem, for: .area)
                 == "Is the comma a decimal point? Write 89.5 or 89500."
         )
-        let question = PriceQuestionViewModel(finalPriceOf: .sample(.live), drafts: .inMemory, words: german)
+        let question = PriceQuestionViewModel(priceOf: .sample(.live), insteadOf: nil, drafts: .inMemory, words: german)
         question.text = "3.200"
         #expect(question.warning == "Is the dot a decimal point? Write 3,20 or 3200." && !question.canConfirm)
         question.text = "320.000"
