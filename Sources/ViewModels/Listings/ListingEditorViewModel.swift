@@ -97,7 +97,7 @@ public final class ListingEditorViewModel {
     public var showsRentType: Bool { form.purpose == .rent }
     /// Returns the label of a field.
     public func title(of field: ListingFacts.Field) -> String {
-        ListingFieldWords(words).name(of: field, for: form.purpose)
+        ListingWords(words).name(of: field, for: form.purpose)
     }
     /// The price as the row will show it; empty without a valid price.
     public var pricePreview: String {
@@ -123,7 +123,7 @@ public final class ListingEditorViewModel {
         guard let problem = reading.problems[field], problem != .empty || marksEmptyFields else {
             return rejection(of: field)
         }
-        return ListingFieldWords(words).warning(problem, for: field)
+        return ListingWords(words).warning(problem, for: field)
     }
 
     /// Returns a number that changes whenever a field should get the keyboard focus, because it has the first warning;

@@ -232,7 +232,6 @@ nonisolated struct ListingTableRow {
         let (facts, problems) = form.parse(currency: currency, signs: nil)
         for field in ListingFacts.Field.allCases {
             guard let problem = problems[field], problem != .empty || status != .draft else { continue }
-            let words = ListingFieldWords(words.words)
             throw Invalid("\(words.name(of: field, for: form.purpose)): \(words.warning(problem, for: field))")
         }
         return facts

@@ -52,13 +52,8 @@ nonisolated extension ListingError: DescribedError {
     }
 }
 
-/// The texts about the fields of the editor and the columns of a table.
-nonisolated struct ListingFieldWords: Sendable {
-    private let words: Localizer
-
-    init(_ words: Localizer) { self.words = words }
-
-    /// Returns the warning for a field.
+nonisolated extension ListingWords {
+    /// Returns the warning for a field of the editor, or a column of a table.
     func warning(_ problem: ListingForm.FieldProblem, for field: ListingFacts.Field) -> String {
         switch problem {
         case .empty where field == .price: ErrorWords(words).warning(forPrice: .empty)
@@ -97,7 +92,7 @@ nonisolated struct ListingFieldWords: Sendable {
         case .area: words("Area in m²")
         case .floor: words("Floor")
         case .floorCount: words("Floors of the building")
-        case .price: ListingWords(words).priceField(purpose, isFinal: false)
+        case .price: priceField(purpose, isFinal: false)
         case .description: words("Description")
         }
     }

@@ -103,13 +103,13 @@ import Testing
         ] {
             (form.price, form.area) = (price, area)
             let problems = form.parse(currency: .cny, signs: german.format.signs).problems
-            let said = problems.map { ListingFieldWords(german).warning($0.value, for: $0.key) }
+            let said = problems.map { ListingWords(german).warning($0.value, for: $0.key) }
             #expect(said.joined() == sentence)
         }
         form.area = "89,5"
         let problem = try #require(form.parse(currency: .cny, signs: .english).problems[.area])
         #expect(
-            ListingFieldWords(.identity).warning(problem, for: .area)
+            ListingWords(.identity).warning(problem, for: .area)
                 == "Is the comma a decimal point? Write 89.5 or 89500."
         )
         let question = PriceQuestionViewModel(priceOf: .sample(.live), insteadOf: nil, drafts: .inMemory, words: german)
