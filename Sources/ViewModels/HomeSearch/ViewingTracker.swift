@@ -72,7 +72,8 @@ public final class ViewingTracker: Lifecycle {
 
     /// Shows the viewings of the user who is now signed in. They stay on the disk after a sign-out.
     public func accountChanged(_ change: AccountChange) async {
-        await show(change.userID)
+        if change.userID != owner { (owner, viewings, deliveries, chats, held) = (change.userID, [], [:], [:], [:]) }
+        await load()
         wake.send()
     }
 
@@ -128,11 +129,6 @@ public final class ViewingTracker: Lifecycle {
     }
 
     // MARK: Helpers
-
-    private func show(_ userID: String?) async {
-        if userID != owner { (owner, viewings, deliveries, chats, held) = (userID, [], [:], [:], [:]) }
-        await load()
-    }
 
     private func load() async {
         now = time.now

@@ -129,9 +129,10 @@ public final class ViewingsViewModel: Lifecycle {
     public func perform(_ action: ViewingAction, on id: Viewing.ID) async {
         guard let viewing = tracker.viewing(id) else { return }
         switch action {
-        case .reschedule: await reschedule(viewing)
+        case .reschedule: if let time = await newTime(of: viewing) { await move(viewing, to: time) }
         case .cancel: await cancel(viewing)
-        case .saveToCalendar: await saveToCalendar(viewing)
+        case .saveToCalendar:
+            await appService?.save(words.event(of: viewing), time: tracker.time, words: words.words)
         case .write: await write(to: viewing.agent)
         }
     }
@@ -199,10 +200,6 @@ public final class ViewingsViewModel: Lifecycle {
             now: tracker.now, words: words)
     }
 
-    private func reschedule(_ viewing: Viewing) async {
-        if let time = await newTime(of: viewing) { await move(viewing, to: time) }
-    }
-
     /// Returns another time of a viewing that is coming; nil if the user cancels.
     private func newTime(of viewing: Viewing) async -> Date? {
         guard viewing.isComing(at: tracker.time.now) else { return nil }
@@ -231,10 +228,6 @@ public final class ViewingsViewModel: Lifecycle {
     private func cancel(_ viewing: Viewing) async {
         guard viewing.isComing(at: tracker.time.now) else { return }
         await change(viewing, words.words("Viewing canceled")) { $0.canceled() }
-    }
-
-    private func saveToCalendar(_ viewing: Viewing) async {
-        await appService?.save(words.event(of: viewing), time: tracker.time, words: words.words)
     }
 
     /// Changes a viewing and offers to undo the change.

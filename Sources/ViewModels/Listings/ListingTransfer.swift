@@ -30,7 +30,7 @@ public final class ListingTransfer {
 
     /// Lets the user choose a file, and writes all listings to it.
     public func export() async {
-        await run { try await write(allListings()) }
+        await run { try await write(Array(actions.store.result(of: ListingQuery()).listings)) }
     }
 
     /// Lets the user choose a file, and writes some listings to it.
@@ -98,10 +98,6 @@ public final class ListingTransfer {
         }
         actions.appService?.toast(
             words.plural("{count} listing exported", "{count} listings exported", listings.count))
-    }
-
-    private func allListings() async throws -> [Listing] {
-        Array(try await actions.store.result(of: ListingQuery()).listings)
     }
 
     private func run(_ work: () async throws -> Void) async {
