@@ -45,7 +45,7 @@ while true {
     case .add(let records): try await store.add(records)
     case .perform(let actions, let id, let time): try await store.perform(actions, on: id, at: time)
     case .addViews(let views, let day): try await store.addViews(views, on: day)
-    case .delete(let id): try await store.delete(id)
+    case .delete(let id): try await store.delete([id])
     }
     say("done \(torture.count)")
 }

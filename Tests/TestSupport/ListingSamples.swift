@@ -84,6 +84,12 @@ extension Date {
     public static let sampleEnd = Date(timeIntervalSince1970: 1_775_001_600)
 }
 
+extension ListingStore {
+    /// Deletes a listing with its history. Returns nil if it is already deleted.
+    @discardableResult
+    public func delete(_ id: Listing.ID) async throws -> ListingChange? { try await delete([id]).first }
+}
+
 extension ListingActions {
     /// Creates actions on `store`, which are reported to `app`, in GMT.
     @MainActor public convenience init(

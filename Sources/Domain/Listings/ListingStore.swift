@@ -54,10 +54,6 @@ extension ListingStore {
 
     /// Undoes a change. Throws `ListingError` if the listing has changed again.
     public func undo(_ change: ListingChange) async throws { try await undo([change]) }
-
-    /// Deletes a listing with its history. Returns nil if it is already deleted.
-    @discardableResult
-    public func delete(_ id: Listing.ID) async throws -> ListingChange? { try await delete([id]).first }
 }
 
 /// A change of a listing that can be undone.
