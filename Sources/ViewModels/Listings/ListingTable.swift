@@ -61,8 +61,8 @@ nonisolated struct ListingTable {
     /// The problems with the rows that could not be read.
     private(set) var problems: [Problem] = []
 
-    /// Returns the table of `listings`.
-    static func data(of listings: [Listing]) -> Data {
+    /// Returns the table of `listings`, which is made off the main thread.
+    @concurrent static func data(of listings: [Listing]) async -> Data {
         CSV.data([Column.allCases.map(\.rawValue)] + listings.map(fields))
     }
 
@@ -71,7 +71,7 @@ nonisolated struct ListingTable {
     /// the fraction of the rows that were read.
     init(
         _ data: Data, existing: some Collection<Listing>, now: Date, words: ListingWords, makeID: () -> UUID,
-        progress: (Double) throws -> Void = { _ in }
+        progress: (Double) throws -> Void
     ) throws {
         let rows: [CSV.Record]
         do { rows = try CSV.rows(data) } catch { throw Failure.csv(error) }

@@ -92,7 +92,7 @@ public final class ListingTransfer {
     }
 
     private func write(_ listings: [Listing]) async {
-        let data = await Self.encode(listings)
+        let data = await ListingTable.data(of: listings)
         guard await actions.appService?.saveTable(data, name: FileName.safe(words("Listings") + ".csv")) == true else {
             return
         }
@@ -111,10 +111,6 @@ public final class ListingTransfer {
             Log.listings.warning("A table was not transferred", metadata: ["error": "\(error.logDescription)"])
             actions.appService?.report(ErrorWords(words).problem(for: error))
         }
-    }
-
-    @concurrent private nonisolated static func encode(_ listings: [Listing]) async -> Data {
-        ListingTable.data(of: listings)
     }
 
     /// Returns the question whether to add the listings of a table, with their names, and the rows that are not new
