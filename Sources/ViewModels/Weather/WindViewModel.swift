@@ -16,33 +16,27 @@ public nonisolated struct WindViewModel: Equatable, Sendable {
 
     /// Creates the strings of an answer.
     public init(_ weather: CurrentWeather, unit: WindUnit, words: Localizer) {
-        let speed = WindSpeedFormat(unit: unit, words: words)
         coordinatesText = words(
             "Lat: {latitude}, Lon: {longitude}",
             [
                 "latitude": words.number(weather.latitude, fractionDigits: 2),
                 "longitude": words.number(weather.longitude, fractionDigits: 2),
             ])
-        speedText = weather.windSpeed.map(speed.text) ?? "—"
+        speedText = weather.windSpeed.map { Self.text(of: $0, in: unit, words) } ?? "—"
         let force = weather.windSpeed.map { Beaufort(metersPerSecond: $0).text(words) }
-        let gusts = weather.gustSpeed.map { words("Gusts of {speed}", ["speed": speed.text($0)]) }
+        let gusts = weather.gustSpeed.map { words("Gusts of {speed}", ["speed": Self.text(of: $0, in: unit, words)]) }
         let degrees = weather.windDirection.map {
             ($0.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
         }
         directionLine =
-            degrees.map { "\(CompassPoint.name(degrees: $0, words)) \(words.number(Int($0.rounded())))°" } ?? "—"
+            degrees.map { "\(Self.compassPoint($0, words)) \(words.number(Int($0.rounded())))°" } ?? "—"
         forceLine = [force, gusts].compactMap(\.self).joined(separator: " · ")
         // A wind is named after the direction that it comes from; the arrow points the other way.
         arrowDegrees = degrees.map { ($0 + 180).truncatingRemainder(dividingBy: 360) }
     }
-}
 
-/// Formats a speed in meters per second in the user's unit.
-nonisolated struct WindSpeedFormat {
-    let unit: WindUnit
-    let words: Localizer
-
-    func text(_ metersPerSecond: Double) -> String {
+    /// Returns a speed in meters per second in the user's unit.
+    private static func text(of metersPerSecond: Double, in unit: WindUnit, _ words: Localizer) -> String {
         switch unit {
         case .metersPerSecond:
             words("{speed} m/s", ["speed": words.number(metersPerSecond, fractionDigits: 1)])
@@ -52,11 +46,9 @@ nonisolated struct WindSpeedFormat {
             words("{speed} mph", ["speed": words.number(metersPerSecond * 2.236936, fractionDigits: 0)])
         }
     }
-}
 
-/// The sixteen points of the compass.
-nonisolated enum CompassPoint {
-    static func name(degrees: Double, _ words: Localizer) -> String {
+    /// Returns the nearest of the sixteen points of the compass.
+    private static func compassPoint(_ degrees: Double, _ words: Localizer) -> String {
         let names = [
             words("N"), words("NNE"), words("NE"), words("ENE"), words("E"), words("ESE"), words("SE"), words("SSE"),
             words("S"), words("SSW"), words("SW"), words("WSW"), words("W"), words("WNW"), words("NW"), words("NNW"),
