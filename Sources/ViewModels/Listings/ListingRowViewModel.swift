@@ -34,14 +34,12 @@ public final class ListingRowViewModel {
     public var isBusy: Bool { isBusy(listing) }
     /// The name of the community.
     public var communityName: String { listingWords.name(of: facts) }
-    /// The layout, area and floor.
-    public var houseFacts: String { listingWords.houseFacts(facts) }
-    /// The first part of `houseFacts`, for a line of its own in a narrow window.
+    /// The layout, for a line of its own in a narrow window.
     public var roomFacts: String { listingWords.roomFacts(facts) }
-    /// The second part of `houseFacts`.
-    public var sizeFacts: String { listingWords.sizeFacts(facts) }
-    /// Returns `houseFacts`, or `sizeFacts` in a narrow window.
-    public func factsLine(isNarrow: Bool) -> String { isNarrow ? sizeFacts : houseFacts }
+    /// Returns the layout, area and floor, without the layout in a narrow window.
+    public func factsLine(isNarrow: Bool) -> String {
+        isNarrow ? listingWords.sizeFacts(facts) : listingWords.houseFacts(facts)
+    }
     /// The picture of the building.
     public var picture: ListingPicture { ListingPicture(facts) }
     /// The first photo, which is shown over the picture of the building; nil without photos.

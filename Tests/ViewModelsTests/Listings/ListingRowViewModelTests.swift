@@ -82,12 +82,12 @@ import Testing
         #expect(row.isPossible(.viewDetails) == expected.isSelectable)
         #expect(row.statusText == (isRent ? expected.textForRent ?? expected.text : expected.text))
         #expect(row.communityName == "阳光花园")
-        #expect(row.houseFacts == "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18")
-        #expect(row.roomFacts == "3 bed · 2 living · 1 bath" && row.sizeFacts == "89.5 m² · floor 5 of 18")
+        #expect(row.factsLine(isNarrow: false) == "3 bed · 2 living · 1 bath · 89.5 m² · floor 5 of 18")
+        #expect(row.roomFacts == "3 bed · 2 living · 1 bath")
+        #expect(row.factsLine(isNarrow: true) == "89.5 m² · floor 5 of 18")
         #expect(row.price == (isRent ? "¥3,200,000 / month" : "¥3,200,000"))
         #expect(row.rentTypeText == (isRent ? "Shared home" : ""))
         #expect(row.rentTypeIcon == (isRent ? .people : nil))
-        #expect(row.factsLine(isNarrow: false) == row.houseFacts && row.factsLine(isNarrow: true) == row.sizeFacts)
     }
 
     @Test func viewsAreShownOnceTheListingWasLive() {
@@ -118,7 +118,7 @@ import Testing
         let row = row(Listing(id: UUID(), draft: ListingFacts(purpose: .rent(.whole), floor: -1), at: time.now))
         #expect(row.communityName == "Untitled draft")
         #expect(row.price == "No price yet")
-        #expect(row.houseFacts == "floor −1")
+        #expect(row.factsLine(isNarrow: false) == "floor −1")
     }
 
     @Test func theLastDaysAreMarkedByMoreThanColor() {
