@@ -226,21 +226,14 @@ public final class WeatherViewModel: Lifecycle {
         weather = .idle
         await forecast.show(selected)
         guard let city = selected else { return }
-        let cached = await cachedWeather(for: city)
+        var cached: CachedWeather?
+        do { cached = try await store.cachedWeather(for: city.id) } catch {
+            // The request that follows refills the cache.
+            Log.weather.warning("Cannot read the cached weather", metadata: ["error": "\(error.logDescription)"])
+        }
         guard city.id == selectedID, !weather.isLoading else { return }
         if let cached { weather = .loaded(Loaded(cached.answer, time: cached.time, isStale: true)) }
         await request(for: city)
-    }
-
-    /// Returns the cached weather. A cache that cannot be read counts as empty, because the request that follows
-    /// refills it.
-    private func cachedWeather(for city: City) async -> CachedWeather? {
-        do {
-            return try await store.cachedWeather(for: city.id)
-        } catch {
-            Log.weather.warning("Cannot read the cached weather", metadata: ["error": "\(error.logDescription)"])
-            return nil
-        }
     }
 
     /// Requests the weather of a city and cancels an earlier request, so that the newest answer wins.
