@@ -13,9 +13,6 @@ public final class ListingDetailsViewModel {
         public let text: String
     }
 
-    /// A line of the table of facts.
-    public typealias Fact = ListingSheet.Fact
-
     /// The content and the actions, as in the list.
     public let row: ListingRowViewModel
     /// The actions that share the listing with others.
@@ -60,7 +57,7 @@ public final class ListingDetailsViewModel {
     /// The actions that the status allows, the main one first.
     public var actionItems: [ActionItem<ListingRowAction>] { row.actionItems.filter { $0.action != .viewDetails } }
     /// The facts about the home and the listing, without those that a draft omits.
-    public var facts: [Fact] {
+    public var facts: [ListingSheet.Fact] {
         let (facts, words) = (row.listing.facts, actions.words)
         let current: [(String, String?)] = [
             (words("Days left"), row.daysLeft.map { words.number($0) }),
@@ -69,7 +66,7 @@ public final class ListingDetailsViewModel {
             (words("Part of town"), row.market.flatMap { $0.area.isEmpty ? nil : $0.area }),
         ]
         return ListingWords(words).homeFacts(facts)
-            + current.compactMap { title, value in value.map { Fact(title: title, value: $0) } }
+            + current.compactMap { title, value in value.map { ListingSheet.Fact(title: title, value: $0) } }
     }
 
     /// Performs one of `actionItems`.

@@ -34,7 +34,7 @@ import Testing
             ])
         #expect(details.history.allSatisfy { $0.time.contains("2026") })
         #expect(details.title == "阳光花园")
-        typealias Fact = ListingDetailsViewModel.Fact
+        typealias Fact = ListingSheet.Fact
         #expect(
             details.facts == [
                 Fact(title: "Offer", value: "For rent, whole home"),
@@ -72,7 +72,7 @@ import Testing
     @Test func missingFactsAreLeftOut() async throws {
         let details = try await make(
             ListingRecord(draft: ListingFacts(purpose: .sale, floor: -1), id: UUID(), at: .sampleStart))
-        typealias Fact = ListingDetailsViewModel.Fact
+        typealias Fact = ListingSheet.Fact
         #expect(details.facts == [Fact(title: "Offer", value: "For sale"), Fact(title: "Floor", value: "−1")])
     }
 
