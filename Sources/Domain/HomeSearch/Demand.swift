@@ -107,8 +107,6 @@ public struct AgentAnswer: Identifiable, Codable, Hashable, Sendable {
 public struct OfferedHome: Codable, Hashable, Sendable {
     /// The maximum number of homes in an answer.
     public static let maximumCount = 6
-    private static let maximumBedrooms = 20
-    private static let maximumAreaInHundredths = 10_000_000
 
     /// The name of the residential complex, one line.
     public let community: String
@@ -128,8 +126,9 @@ public struct OfferedHome: Codable, Hashable, Sendable {
         let name = ForeignText(community, limits: .line)
         guard !name.isBlank, price.isPrice else { return nil }
         self.community = name.text
-        self.bedrooms = bedrooms.flatMap { (0...Self.maximumBedrooms).contains($0) ? $0 : nil }
-        self.areaInHundredths = areaInHundredths.flatMap { (1...Self.maximumAreaInHundredths).contains($0) ? $0 : nil }
+        self.bedrooms = bedrooms.flatMap { ListingFacts.roomRange.contains($0) ? $0 : nil }
+        let areas = 1...Int(ListingFacts.areaRange.upperBound)
+        self.areaInHundredths = areaInHundredths.flatMap { areas.contains($0) ? $0 : nil }
         self.price = price
         self.reference = reference
     }
