@@ -17,7 +17,7 @@ public struct HomeSearchToday {
 
     /// Returns the lines at a time.
     public func items(at now: Date) -> [TodayItem] {
-        comingViewings(at: now) + newHomes + goingOn + offer
+        comingViewings(at: now) + newHomes + [goingOn, offer].compactMap(\.self)
     }
 
     private func comingViewings(at now: Date) -> [TodayItem] {
@@ -40,25 +40,21 @@ public struct HomeSearchToday {
         }
     }
 
-    private var goingOn: [TodayItem] {
-        guard [.searching, .viewing, .timedOut].contains(search.screen) else { return [] }
+    private var goingOn: TodayItem? {
+        guard [.searching, .viewing, .timedOut].contains(search.screen) else { return nil }
         let content = search.content
-        return [
-            TodayItem(
-                .unfinished, id: "search", symbol: .search, title: words.words("Your Search for a Home"),
-                subtitle: [content.answerCountText, content.demandText]
-            ) { showSearch() }
-        ]
+        return TodayItem(
+            .unfinished, id: "search", symbol: .search, title: words.words("Your Search for a Home"),
+            subtitle: [content.answerCountText, content.demandText]
+        ) { showSearch() }
     }
 
-    private var offer: [TodayItem] {
-        guard search.screen == .form, !kept.isVisible, viewings.tracker.viewings.isEmpty else { return [] }
-        return [
-            TodayItem(
-                .begin, id: "begin-search", symbol: .search, title: words.words("Find a Home"),
-                subtitle: [words.words("Agents and your neighbors can offer you homes.")]
-            ) { showSearch() }
-        ]
+    private var offer: TodayItem? {
+        guard search.screen == .form, !kept.isVisible, viewings.tracker.viewings.isEmpty else { return nil }
+        return TodayItem(
+            .begin, id: "begin-search", symbol: .search, title: words.words("Find a Home"),
+            subtitle: [words.words("Agents and your neighbors can offer you homes.")]
+        ) { showSearch() }
     }
 
     private func showSearch() {
