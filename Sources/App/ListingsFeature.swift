@@ -43,11 +43,10 @@ extension FeatureFactory {
         context.marketPublishing = MarketPublishing(publisher)
         clock.onConfirm = { [weak publisher] in await publisher?.wake() }
         let today = ListingsToday(
-            listings: model, store: store, markets: context.groups.markets,
+            listings: model, markets: context.groups.markets,
             isUnread: { [weak context] in context?.isUnread($0) ?? false },
             openChat: { [weak context] in context?.openChat($0) },
-            show: context.showing(.listings), time: context.time,
-            zone: context.zone, words: words)
+            show: context.showing(.listings))
         context.todaySources.append { today.items(at: $0) }
         return Feature(
             SideMenuEntry(id: .listings, title: words("Listings"), symbol: .house, words: words),

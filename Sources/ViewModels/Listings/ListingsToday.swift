@@ -22,31 +22,29 @@ public final class ListingsToday: Lifecycle {
     private var requests: [Listing.ID: HomeRequests] = [:]
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let listings: ListingsViewModel
-    @ObservationIgnored private let store: any ListingStore
     @ObservationIgnored private let markets: any GroupMarkets
     @ObservationIgnored private let isUnread: (_ chatID: String) -> Bool
     @ObservationIgnored private let openChat: (_ id: String) -> Void
     @ObservationIgnored private let show: () -> Void
-    @ObservationIgnored private let time: any TimeSource
-    @ObservationIgnored private let zone: Zone
-    @ObservationIgnored private let words: Localizer
 
-    /// Creates lines of the listings in `store`, which `listings` opens on the page that `show` opens. `isUnread` returns
-    /// from observable state whether a chat has unread messages.
+    private var actions: ListingActions { listings.actions }
+    private var words: Localizer { actions.words }
+
+    /// Creates lines of `listings`, which opens them on the page that `show` opens. `isUnread` returns from observable
+    /// state whether a chat has unread messages.
     public init(
-        listings: ListingsViewModel, store: any ListingStore, markets: any GroupMarkets,
-        isUnread: @escaping (_ chatID: String) -> Bool, openChat: @escaping (_ id: String) -> Void,
-        show: @escaping () -> Void, time: any TimeSource, zone: Zone, words: Localizer
+        listings: ListingsViewModel, markets: any GroupMarkets, isUnread: @escaping (_ chatID: String) -> Bool,
+        openChat: @escaping (_ id: String) -> Void, show: @escaping () -> Void
     ) {
-        (self.listings, self.store, self.markets, self.isUnread) = (listings, store, markets, isUnread)
-        (self.openChat, self.show, self.time, self.zone, self.words) = (openChat, show, time, zone, words)
+        (self.listings, self.markets, self.isUnread) = (listings, markets, isUnread)
+        (self.openChat, self.show) = (openChat, show)
     }
 
     // MARK: Lifecycle
 
     /// Follows the listings and the requests about them until the task is canceled.
     public func start() async {
-        let changes = store.changes()
+        let changes = actions.store.changes()
         async let requests: Void = followRequests()
         for await _ in changes { await load() }
         await requests
@@ -99,7 +97,7 @@ public final class ListingsToday: Lifecycle {
         return TodayItem(
             .homes, id: GroupsToday.id(ofChat: request.chatID), symbol: .people,
             title: listingWords.name(of: listing.facts),
-            subtitle: [listingWords.requests(request, now: now, zone: zone)]
+            subtitle: [listingWords.requests(request, now: now, zone: actions.zone)]
         ) { [openChat] in openChat(request.chatID) }
     }
 
@@ -138,7 +136,7 @@ public final class ListingsToday: Lifecycle {
     }
 
     private func find() async throws -> Found {
-        let now = time.now
+        let (now, store) = (actions.time.now, actions.store)
         var requested: [Listing] = []
         for id in requests.keys {
             if let listing = try await store.record(of: id)?.listing { requested.append(listing) }

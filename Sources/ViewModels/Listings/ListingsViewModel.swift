@@ -47,7 +47,7 @@ public final class ListingsViewModel: Lifecycle {
     @ObservationIgnored public let transfer: ListingTransfer
     /// The listings that are selected for one action.
     @ObservationIgnored public let selection: ListingSelection
-    @ObservationIgnored private let actions: ListingActions
+    @ObservationIgnored let actions: ListingActions
 
     private var store: any ListingStore { actions.store }
     private var time: any TimeSource { actions.time }

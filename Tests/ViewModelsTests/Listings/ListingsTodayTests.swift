@@ -24,10 +24,9 @@ import Testing
     private func make(_ store: FakeListingStore, _ listings: ListingsViewModel? = nil) async -> ListingsToday {
         let other = await makeListings(store)
         return ListingsToday(
-            listings: listings ?? other, store: store, markets: markets,
+            listings: listings ?? other, markets: markets,
             isUnread: { [unread] in unread.chats.contains($0) },
-            openChat: { [app] in app.note("openChat", $0) }, show: { [app] in app.note("show") }, time: time,
-            zone: .gmt, words: .identity)
+            openChat: { [app] in app.note("openChat", $0) }, show: { [app] in app.note("show") })
     }
 
     private func lines(_ today: ListingsToday) -> [String] {
