@@ -65,24 +65,11 @@ public struct AccountProvider: Codable, Equatable, Sendable {
     /// The client ID of this app; nil to register the app automatically.
     public var clientID: String?
     /// The requested scopes.
-    public var scopes: [String]
+    public var scopes: [String] = []
     /// The port of the redirect address if the provider requires one; nil for any free port (RFC 8252, 7.3).
     public var redirectPort: UInt16?
     /// Whether it is the sandbox, which has another address at each start.
     public private(set) var isSandbox = false
-
-    /// Creates a provider.
-    public init(
-        dialect: Dialect, server: URL, endpoints: Endpoints? = nil, clientID: String? = nil, scopes: [String] = [],
-        redirectPort: UInt16? = nil
-    ) {
-        self.dialect = dialect
-        self.server = server
-        self.endpoints = endpoints
-        self.clientID = clientID
-        self.scopes = scopes
-        self.redirectPort = redirectPort
-    }
 
     /// Returns a Matrix server; its endpoints are discovered.
     public static func matrix(server: URL) -> AccountProvider {

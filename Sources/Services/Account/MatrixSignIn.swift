@@ -54,7 +54,7 @@ struct MatrixSignIn: Sendable {
     ) async throws -> TokenGrant {
         let server = provider.server
         let stages = MatrixSignUpStages(http: http, server: server, form: form, verify: verify, random: random)
-        var body = Registration(form)
+        var body = Registration(username: form.name, password: form.password)
         while true {
             let response = try await http.exchange(.matrix(.post, server, "v3/register", .json(body)))
             if response.status == 401, let asked: MatrixStages = try? response.decode(), asked.session != nil {
@@ -122,11 +122,6 @@ struct MatrixSignIn: Sendable {
         var refresh_token = true
         var initial_device_display_name = "Hutong"
         var auth: MatrixStages.Answer?
-
-        init(_ form: SignUpForm) {
-            username = form.name
-            password = form.password
-        }
     }
 
     private func grant(

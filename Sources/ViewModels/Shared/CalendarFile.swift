@@ -10,27 +10,17 @@ public nonisolated struct CalendarEvent: Equatable, Sendable {
     /// The place of the event; may be empty.
     public var place: String
     /// Additional information about the event; may be empty.
-    public var about: String
+    public var about = ""
     /// The time when the event begins.
     public var starts: Date
     /// The duration of the event, in seconds.
     public var duration: TimeInterval
     /// The number of changes of the event.
-    public var revision: Int
+    public var revision = 0
     /// Whether it was canceled.
-    public var isCanceled: Bool
+    public var isCanceled = false
     /// The time before the event at which calendars remind of it, in seconds; nil for no reminder.
     public var reminder: TimeInterval?
-
-    /// Creates an event.
-    public init(
-        uid: String, title: String, place: String, about: String = "", starts: Date, duration: TimeInterval,
-        revision: Int = 0, isCanceled: Bool = false, reminder: TimeInterval? = nil
-    ) {
-        (self.uid, self.title, self.place, self.about) = (uid, title, place, about)
-        (self.starts, self.duration, self.revision) = (starts, duration, revision)
-        (self.isCanceled, self.reminder) = (isCanceled, reminder)
-    }
 }
 
 /// A file for calendar programs (RFC 5545).

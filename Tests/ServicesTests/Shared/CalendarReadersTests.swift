@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 /// Programs by others read the files for calendars. `.ci/test matrix` installs and runs them.
 @Suite(.serialized, .enabled(if: OtherClient.isRequired)) struct CalendarReadersTests {
