@@ -1,5 +1,5 @@
 /// A JSON value that some servers send as a number and others as a string.
-public enum JSONScalar: Codable, Equatable, Sendable {
+public enum JSONScalar: Decodable, Sendable {
     case text(String)
     case whole(Int64)
     case number(Double)
@@ -17,16 +17,6 @@ public enum JSONScalar: Codable, Equatable, Sendable {
             }
     }
 
-    /// Encodes the value as it was decoded.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .text(let value): try container.encode(value)
-        case .whole(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
-        }
-    }
-
     /// The value as a string, if it is one or a whole number.
     public var text: String? {
         switch self {
@@ -42,15 +32,6 @@ public enum JSONScalar: Codable, Equatable, Sendable {
         case .text(let value): Double(value)
         case .whole(let value): Double(value)
         case .number(let value): value
-        }
-    }
-
-    /// The value as a whole number, if it is one or a string with one.
-    public var integer: Int? {
-        switch self {
-        case .text(let value): Int(value)
-        case .whole(let value): Int(exactly: value)
-        case .number(let value): Int(exactly: value)
         }
     }
 }
