@@ -110,17 +110,19 @@ public final class PersonalInfoPage: PageView {
 
 /// The form of any step of the wizard: a control for each of its fields.
 enum PersonalInfoStepView {
-    private typealias Maker = @MainActor (PersonalInfoField, PersonalInfoViewModel) -> Widget
-
     static func make(_ step: PersonalInfoStep, _ model: PersonalInfoViewModel) -> Widget {
-        FormField.card(step.fields.compactMap { makers[$0.kind.control]?($0, model) })
+        FormField.card(step.fields.map { control($0, model) })
     }
 
-    private static let makers: [PersonalInfoField.Control: Maker] = [.entry: entry, .buttons: buttons]
+    private static func control(_ field: PersonalInfoField, _ model: PersonalInfoViewModel) -> Widget {
+        if case .choice(let choices) = field.kind { buttons(field, choices, model) } else { entry(field, model) }
+    }
 
-    private static func buttons(_ field: PersonalInfoField, _ model: PersonalInfoViewModel) -> Widget {
+    private static func buttons(
+        _ field: PersonalInfoField, _ choices: [PersonalInfoField.Choice], _ model: PersonalInfoViewModel
+    ) -> Widget {
         FormField.choice(
-            field.label, field.kind.choices.map { ($0.id, $0.title) }, current: { model.wizard.row(field).value },
+            field.label, choices.map { ($0.id, $0.title) }, current: { model.wizard.row(field).value },
             warning: { model.wizard.row(field).problem }, choose: { model.fill(field.id, $0) }
         ).bind(\.isSensitive, to: !model.isSaving)
     }

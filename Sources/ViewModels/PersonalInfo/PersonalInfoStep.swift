@@ -18,24 +18,6 @@ public nonisolated struct PersonalInfoField: Identifiable, Sendable {
         case choice([Choice])
         /// A sensitive answer: masked while the user does not edit it, and stored in the secret store.
         case identityCard
-
-        /// The control for the answer.
-        public var control: Control {
-            if case .choice = self { .buttons } else { .entry }
-        }
-
-        /// The answers to choose from; empty unless the kind is `choice`.
-        public var choices: [Choice] {
-            if case .choice(let choices) = self { choices } else { [] }
-        }
-    }
-
-    /// The kind of control for an answer.
-    public enum Control: Sendable {
-        /// A text entry.
-        case entry
-        /// Buttons of which one is pressed.
-        case buttons
     }
 
     /// An answer to choose.
