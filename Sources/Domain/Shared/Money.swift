@@ -74,22 +74,18 @@ extension Currency {
 /// Writes amounts as people in China do: in 万 (ten thousands) and 亿 (hundred millions) if that is short, otherwise in
 /// full. The text is always exact.
 public enum ChineseAmount {
-    private static let minorUnitsPerMyriad: Int64 = 1_000_000
-    private static let minorUnitsPerHundredMillion: Int64 = 10_000_000_000
+    /// The names of large numbers, with the most digits after the point that an amount in them may have.
+    private static let units: [(minorUnits: Int64, name: String, maximumDigits: Int)] = [
+        (10_000_000_000, "亿", 4), (1_000_000, "万", 2),
+    ]
 
     /// Returns an amount such as "910万", "910.5万" or "1.2亿"; "9,105,001元" if 万 would need more than two digits after
     /// the point.
     public static func short(_ money: Money) -> String {
-        let unit = money.currency == .cny ? "" : money.currency.chineseUnit
-        if money.minorUnits >= minorUnitsPerHundredMillion,
-            let amount = decimal(money.minorUnits, per: minorUnitsPerHundredMillion, maximumDigits: 4)
-        {
-            return amount + "亿" + unit
-        }
-        if money.minorUnits >= minorUnitsPerMyriad,
-            let amount = decimal(money.minorUnits, per: minorUnitsPerMyriad, maximumDigits: 2)
-        {
-            return amount + "万" + unit
+        for unit in units where money.minorUnits >= unit.minorUnits {
+            if let amount = decimal(money.minorUnits, per: unit.minorUnits, maximumDigits: unit.maximumDigits) {
+                return amount + unit.name + (money.currency == .cny ? "" : money.currency.chineseUnit)
+            }
         }
         return full(money)
     }
