@@ -10,11 +10,7 @@ package struct FileAccountArchive: AccountArchive {
     }
 
     package func load() async throws -> Account? {
-        switch try await file.load() {
-        case .missing: nil
-        case .value(let account): account
-        case .quarantined: throw StorageError.corrupt
-        }
+        try await file.load().intact()
     }
 
     package func save(_ account: Account?) async throws {

@@ -12,11 +12,7 @@ package struct FileHomeSearchStore: HomeSearchStore {
 
     /// Returns the search, or nil. Throws `.corrupt` after a corrupt file was quarantined.
     package func search() async throws -> HomeSearch? {
-        switch try await file.load() {
-        case .value(let search): search
-        case .missing: nil
-        case .quarantined: throw StorageError.corrupt
-        }
+        try await file.load().intact()
     }
 
     /// Saves the search, or deletes its file.

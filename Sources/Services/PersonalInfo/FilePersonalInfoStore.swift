@@ -132,12 +132,8 @@ actor PersonalInfoFiles {
 
     /// Returns the finished information, with the sensitive answers in the current slot.
     func info() async throws -> PersonalInfoAnswers? {
-        switch try await infoFile.load() {
-        case .value(let file):
-            return PersonalInfoAnswers(plain: file.answers, sensitive: try await answers(key(of: file.slot)))
-        case .quarantined: throw StorageError.corrupt
-        case .missing: return nil
-        }
+        guard let file = try await infoFile.load().intact() else { return nil }
+        return PersonalInfoAnswers(plain: file.answers, sensitive: try await answers(key(of: file.slot)))
     }
 
     /// Whether there is finished information, even in a corrupt file.

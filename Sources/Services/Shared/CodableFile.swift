@@ -14,6 +14,12 @@ package enum StoredValue<Value: Sendable>: Sendable {
     package var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
+
+    /// Returns the value, or nil if there is none. Throws `StorageError.corrupt` if the file was quarantined.
+    func intact() throws -> Value? {
+        if case .quarantined = self { throw StorageError.corrupt }
+        return value
+    }
 }
 
 extension StoredValue: Equatable where Value: Equatable {}
