@@ -11,8 +11,8 @@ extension ScenarioSection {
     /// Returns the scenarios that testers can perform in the account.
     public static func account(_ stage: any AccountStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
-            words("Account"),
-            [
+            title: words("Account"),
+            rows: [
                 ScenarioRow(words("The access token expires"), words: words) {
                     await stage.expireTokens()
                     return true

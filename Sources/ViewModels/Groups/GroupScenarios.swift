@@ -23,13 +23,13 @@ extension ScenarioSection {
     /// Returns the scenarios that testers can perform in the groups.
     public static func groups(_ stage: any GroupStage, words: Localizer) -> ScenarioSection {
         func choice(_ title: String, name: String, play: @escaping @MainActor () async -> Void) -> ScenarioChoice {
-            ScenarioChoice(title, name: name) {
+            ScenarioChoice(title: title, name: name) {
                 await play()
                 return true
             }
         }
         func row(_ title: String, play: @escaping @MainActor () async -> Void) -> ScenarioRow {
-            ScenarioRow(title, [choice(words("Play"), name: title, play: play)])
+            ScenarioRow(title: title, choices: [choice(words("Play"), name: title, play: play)])
         }
         let counts = [1, 150].map { count in
             choice(
@@ -38,16 +38,16 @@ extension ScenarioSection {
             ) { await stage.newMessages(count) }
         }
         return ScenarioSection(
-            words("Groups"),
-            [
-                ScenarioRow(words("New chat messages"), counts),
+            title: words("Groups"),
+            rows: [
+                ScenarioRow(title: words("New chat messages"), choices: counts),
                 row(words("A new post"), play: stage.newPost),
                 row(words("A new activity"), play: stage.newActivity),
                 row(words("The newest message is deleted"), play: stage.deleteLastMessage),
                 row(words("The group’s chat is encrypted"), play: stage.encryptChat),
                 ScenarioRow(
-                    words("The group’s chat"),
-                    [
+                    title: words("The group’s chat"),
+                    choices: [
                         choice(words("Mute"), name: words("Mute the group’s chat")) { await stage.setMuted(true) },
                         choice(words("Unmute"), name: words("Unmute the group’s chat")) { await stage.setMuted(false) },
                     ]),

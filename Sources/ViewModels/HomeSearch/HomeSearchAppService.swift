@@ -33,7 +33,7 @@ extension ScenarioSection {
     /// Returns the scenarios that testers can perform in the search for a home.
     public static func homeSearch(_ stage: any HomeSearchStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
-            words("Find a Home"),
-            [ScenarioRow(words("An agent answers"), words: words) { await stage.answer() }])
+            title: words("Find a Home"),
+            rows: [ScenarioRow(words("An agent answers"), words: words) { await stage.answer() }])
     }
 }

@@ -91,24 +91,24 @@ extension ScenarioSection {
     /// Returns the scenarios that testers can perform in the listings.
     public static func listings(_ stage: any ListingStage, words: Localizer) -> ScenarioSection {
         ScenarioSection(
-            words("Listings"),
-            [
+            title: words("Listings"),
+            rows: [
                 ScenarioRow(
-                    words("The moderator decides"),
-                    [
-                        ScenarioChoice(words("Approve"), name: words("Approve what waits longest")) {
+                    title: words("The moderator decides"),
+                    choices: [
+                        ScenarioChoice(title: words("Approve"), name: words("Approve what waits longest")) {
                             try await stage.approveNext()
                         },
-                        ScenarioChoice(words("Reject"), name: words("Reject what waits longest")) {
+                        ScenarioChoice(title: words("Reject"), name: words("Reject what waits longest")) {
                             try await stage.rejectNext()
                         },
                     ]),
                 ScenarioRow(words("A listing expires"), words: words) { try await stage.expireNext() },
                 ScenarioRow(
-                    words("Add sample listings"),
-                    [10, 100, 1_000].map { count in
+                    title: words("Add sample listings"),
+                    choices: [10, 100, 1_000].map { count in
                         ScenarioChoice(
-                            words.number(count),
+                            title: words.number(count),
                             name: words.plural("Add {count} listing", "Add {count} listings", count)
                         ) {
                             try await stage.addSamples(count)

@@ -6,13 +6,6 @@ public struct ScenarioChoice {
     public let name: String
     /// Performs the scenario. Returns false if it does not apply.
     public let play: @MainActor () async throws -> Bool
-
-    /// Creates a choice.
-    public init(_ title: String, name: String, play: @escaping @MainActor () async throws -> Bool) {
-        self.title = title
-        self.name = name
-        self.play = play
-    }
 }
 
 /// One line of the scenarios window.
@@ -21,16 +14,12 @@ public struct ScenarioRow {
     public let title: String
     /// The buttons of the line.
     public let choices: [ScenarioChoice]
+}
 
-    /// Creates a line with several buttons.
-    public init(_ title: String, _ choices: [ScenarioChoice]) {
-        self.title = title
-        self.choices = choices
-    }
-
+extension ScenarioRow {
     /// Creates a line with one button, which has the name of the line.
-    public init(_ title: String, words: Localizer, play: @escaping @MainActor () async throws -> Bool) {
-        self.init(title, [ScenarioChoice(words("Play"), name: title, play: play)])
+    init(_ title: String, words: Localizer, play: @escaping @MainActor () async throws -> Bool) {
+        self.init(title: title, choices: [ScenarioChoice(title: words("Play"), name: title, play: play)])
     }
 }
 
@@ -40,10 +29,4 @@ public struct ScenarioSection {
     public let title: String
     /// The lines of the section.
     public let rows: [ScenarioRow]
-
-    /// Creates a section.
-    public init(_ title: String, _ rows: [ScenarioRow]) {
-        self.title = title
-        self.rows = rows
-    }
 }

@@ -79,12 +79,12 @@ struct ServerScenarios {
                 String(code), words("The next answer is {status}", ["status": String(code)]), fails: .status(code))
         }
         return ScenarioSection(
-            words("The next answer of each service"),
-            [
-                ScenarioRow(words("Is a status"), statuses),
+            title: words("The next answer of each service"),
+            rows: [
+                ScenarioRow(title: words("Is a status"), choices: statuses),
                 ScenarioRow(
-                    words("Comes damaged"),
-                    [
+                    title: words("Comes damaged"),
+                    choices: [
                         choice(words("Cut off"), words("The next answer is cut off"), fails: .cutOff),
                         choice(words("Malformed"), words("The next answer is malformed"), fails: .malformed),
                     ]),
@@ -93,30 +93,30 @@ struct ServerScenarios {
 
     private var clock: ScenarioSection {
         ScenarioSection(
-            words("Clock"),
-            [
+            title: words("Clock"),
+            rows: [
                 ScenarioRow(
-                    words("Moves on"),
-                    [
+                    title: words("Moves on"),
+                    choices: [
                         choice(words("1 minute"), words("The clock moves on by a minute"), moves: 60),
                         choice(words("1 hour"), words("The clock moves on by an hour"), moves: 3600),
                         choice(words("1 day"), words("The clock moves on by a day"), moves: 86_400),
                     ]),
                 ScenarioRow(
-                    words("Moves back"),
-                    [choice(words("1 hour"), words("The clock moves back by an hour"), moves: -3600)]),
+                    title: words("Moves back"),
+                    choices: [choice(words("1 hour"), words("The clock moves back by an hour"), moves: -3600)]),
             ])
     }
 
     private func choice(_ title: String, _ name: String, fails answer: FaultyAnswer) -> ScenarioChoice {
-        ScenarioChoice(title, name: name) { [stage] in
+        ScenarioChoice(title: title, name: name) { [stage] in
             await stage.failNext(answer)
             return true
         }
     }
 
     private func choice(_ title: String, _ name: String, moves seconds: TimeInterval) -> ScenarioChoice {
-        ScenarioChoice(title, name: name) { [stage] in
+        ScenarioChoice(title: title, name: name) { [stage] in
             await stage.moveClock(by: seconds)
             return true
         }
