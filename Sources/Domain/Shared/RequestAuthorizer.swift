@@ -15,11 +15,6 @@ public protocol RequestAuthorizer: Sendable {
     func authorization(for url: URL, replacing refused: String) async throws -> String?
 }
 
-extension RequestAuthorizer {
-    /// Returns nil: the refusal is final for tokens that cannot be renewed.
-    public func authorization(for url: URL, replacing refused: String) async throws -> String? { nil }
-}
-
 extension URL {
     /// Whether the data sent to this address cannot be read on the network: the connection is encrypted, or the
     /// server is on this computer.

@@ -106,5 +106,6 @@ import Testing
 
     private struct FixedAuthorizer: RequestAuthorizer {
         func authorization(for url: URL) async throws -> String { "Bearer secret" }
+        func authorization(for url: URL, replacing refused: String) async throws -> String? { nil }
     }
 }

@@ -230,4 +230,6 @@ struct FixedToken: RequestAuthorizer {
     let value: String
 
     func authorization(for url: URL) async throws -> String { value }
+
+    func authorization(for url: URL, replacing refused: String) async throws -> String? { nil }
 }

@@ -133,6 +133,7 @@ import Testing
     @Test func nobodySignedInTouchesNoNetwork() async throws {
         struct Nobody: RequestAuthorizer {
             func authorization(for url: URL) async throws -> String { throw RemoteError.notSignedIn }
+            func authorization(for url: URL, replacing refused: String) async throws -> String? { nil }
         }
         let server = FixtureServer(200)
         defer { server.stop() }

@@ -14,6 +14,7 @@ import Testing
         let answer: Result<String, RemoteError>
         init(_ answer: Result<String, RemoteError>) { self.answer = answer }
         func authorization(for url: URL) async throws -> String { try answer.get() }
+        func authorization(for url: URL, replacing refused: String) async throws -> String? { nil }
     }
 
     /// An authorizer with other authorizations for those that were refused.
