@@ -3,19 +3,18 @@ import Domain
 nonisolated extension ErrorWords {
     /// Returns the problem of a user whose session has expired.
     func expired(_ account: Account) -> Problem {
-        Problem(
-            title: words("Your session has expired, {name}", ["name": account.screenName]),
-            advice: words("Sign in again to continue."), remedy: .signIn, remedyTitle: words("Sign In"))
+        signIn(
+            words("Your session has expired, {name}", ["name": account.screenName]),
+            words("Sign in again to continue."))
     }
 
     /// Returns the problem of a session that was not restored because the archive or the keyring could not be read.
     func notRestored(_ error: any Error) -> Problem {
         switch error as? StorageError {
         case .corrupt:
-            Problem(
-                title: words("Your account could not be read"),
-                advice: words("The damaged file was set aside and kept. Sign in again to continue."),
-                remedy: .signIn, remedyTitle: words("Sign In"))
+            signIn(
+                words("Your account could not be read"),
+                words("The damaged file was set aside and kept. Sign in again to continue."))
         case .locked:
             retry(words("Your keyring is locked"), words("Unlock it, then try again."))
         default:
@@ -43,10 +42,6 @@ nonisolated extension ErrorWords {
         Problem(
             title: words("You are signed out, but not everything could be deleted"),
             advice: words("Check the data folder and the keyring."))
-    }
-
-    fileprivate func preferences(_ title: String, _ advice: String) -> Problem {
-        Problem(title: title, advice: advice, remedy: .openPreferences, remedyTitle: words("Open Preferences"))
     }
 }
 

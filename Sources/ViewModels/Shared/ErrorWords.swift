@@ -33,17 +33,11 @@ public nonisolated struct ErrorWords: Sendable {
         case .timedOut:
             retry(words("The server took too long"), words("It may be busy. Try again in a moment."))
         case .notSignedIn:
-            Problem(
-                title: words("You are not signed in"), advice: words("Sign in to continue."),
-                remedy: .signIn, remedyTitle: words("Sign In"))
+            signIn(words("You are not signed in"), words("Sign in to continue."))
         case .missingKey:
-            Problem(
-                title: words("A key is needed"), advice: words("Enter the key of the service in Preferences."),
-                remedy: .openPreferences, remedyTitle: words("Open Preferences"))
+            preferences(words("A key is needed"), words("Enter the key of the service in Preferences."))
         case .unauthorized:
-            Problem(
-                title: words("The server refused your sign-in"), advice: words("Sign in again to continue."),
-                remedy: .signIn, remedyTitle: words("Sign In"))
+            signIn(words("The server refused your sign-in"), words("Sign in again to continue."))
         case .forbidden:
             retry(words("You are not allowed to do this"), words("Ask the owner for permission, then try again."))
         case .notFound:
@@ -107,6 +101,14 @@ public nonisolated struct ErrorWords: Sendable {
 
     func retry(_ title: String, _ advice: String) -> Problem {
         Problem(title: title, advice: advice, remedy: .retry, remedyTitle: words("Try Again"))
+    }
+
+    func signIn(_ title: String, _ advice: String) -> Problem {
+        Problem(title: title, advice: advice, remedy: .signIn, remedyTitle: words("Sign In"))
+    }
+
+    func preferences(_ title: String, _ advice: String) -> Problem {
+        Problem(title: title, advice: advice, remedy: .openPreferences, remedyTitle: words("Open Preferences"))
     }
 }
 

@@ -64,10 +64,9 @@ extension ErrorWords {
     public func weatherProblem(for error: any Error) -> Problem {
         switch error {
         case RemoteError.missingKey:
-            Problem(
-                title: words("An OpenWeatherMap key is needed"),
-                advice: words("Enter your key in Preferences, or use the sandbox, which needs none."),
-                remedy: .openPreferences, remedyTitle: words("Open Preferences"))
+            preferences(
+                words("An OpenWeatherMap key is needed"),
+                words("Enter your key in Preferences, or use the sandbox, which needs none."))
         case RemoteError.unauthorized, RemoteError.forbidden:
             Problem(
                 title: words("The weather service refused the key"),
@@ -76,10 +75,9 @@ extension ErrorWords {
         case RemoteError.notFound:
             retry(words("The weather service does not know this city"), words("Choose another city nearby."))
         case RemoteError.rateLimited(let seconds):
-            Problem(
-                title: words("The weather service’s limit is reached"),
-                advice: problem(for: RemoteError.rateLimited(retryAfter: seconds)).advice,
-                remedy: .retry, remedyTitle: words("Try Again"))
+            retry(
+                words("The weather service’s limit is reached"),
+                problem(for: RemoteError.rateLimited(retryAfter: seconds)).advice)
         case RemoteError.malformed:
             retry(
                 words("The weather service’s answer could not be understood"),
