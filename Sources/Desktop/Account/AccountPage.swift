@@ -67,7 +67,7 @@ public final class AccountPage: PageView {
                     icon: Symbol.form.icon
                 ).addSuffix(
                     Button(icon: "go-next-symbolic", name: words("Open")).css("flat")
-                        .align(vertical: .center).onClick(model.openPersonalInfo),
+                        .align(vertical: .center).onClick(model.showPersonalInfo),
                     activates: true)
             }
             Box(.vertical, spacing: 6) {

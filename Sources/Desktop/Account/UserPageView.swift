@@ -13,7 +13,7 @@ enum UserPageView {
                 (.page, { content(page, actions()) }),
                 (
                     .problem,
-                    { ProblemView.page(icon: "avatar-default-symbolic", { page.problem }, retry: page.retry) }
+                    { ProblemView.page(icon: "avatar-default-symbolic", { page.problem }, retry: page.load) }
                 ),
             ])
         Task { await page.load() }
@@ -22,7 +22,7 @@ enum UserPageView {
 
     private static func content(_ page: UserPageViewModel, _ actions: [Widget]) -> Widget {
         let column = Box(.vertical, spacing: 18) {
-            ProblemView.bar({ page.problem }, age: { page.age }, retry: page.retry)
+            ProblemView.bar({ page.problem }, age: { page.age }, retry: page.load)
             head(page)
             facts(page)
             actions

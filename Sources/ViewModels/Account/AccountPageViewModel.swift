@@ -54,7 +54,8 @@ public final class AccountPageViewModel: Lifecycle {
     @ObservationIgnored private let account: AccountViewModel
     @ObservationIgnored private let makeUserPage: (String, UserProfile?) -> UserPageViewModel
     @ObservationIgnored private let undoHistory: UndoHistory
-    @ObservationIgnored private let showPersonalInfo: () -> Void
+    /// Opens the page of the personal information.
+    @ObservationIgnored public let showPersonalInfo: () -> Void
     @ObservationIgnored private let connection: () -> AsyncStream<GroupsConnection>
     @ObservationIgnored private let words: Localizer
     @ObservationIgnored private weak var appService: (any AccountAppService)?
@@ -142,9 +143,6 @@ public final class AccountPageViewModel: Lifecycle {
         guard let editor = userPage?.makeEditor(undoHistory: undoHistory) else { return }
         await appService?.editProfile(editor)
     }
-
-    /// Opens the page of the personal information.
-    public func openPersonalInfo() { showPersonalInfo() }
 
     /// Lets the user choose another picture, and uploads it.
     public func changePicture() async {

@@ -119,9 +119,6 @@ public final class UserPageViewModel {
         }
     }
 
-    /// Tries again after a failure.
-    public func retry() async { await load() }
-
     // MARK: Helpers
 
     /// Shows the profile that was passed in, which is newer than the cache, completed by the cache, which has more

@@ -126,7 +126,7 @@ import Testing
         #expect(page.problem?.title == "You are offline")
         #expect(page.problem?.remedy == .retry)
         fixture.server.set { $0.user = { _ in .mei } }
-        await page.retry()
+        await page.load()
         #expect(page.problem == nil)
         #expect(page.age == "")
     }
