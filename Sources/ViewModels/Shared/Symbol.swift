@@ -6,11 +6,3 @@ public nonisolated enum Symbol: String, CaseIterable, Sendable {
     case notificationsOff
     case file, document, picture, audio, video, archive
 }
-
-/// A text at a point of a plot, whose position is from 0 to 1, from the left and from the bottom.
-public nonisolated struct PlotLabel: Equatable, Sendable {
-    /// The place of the point.
-    public let x, y: Double
-    /// The text.
-    public let text: String
-}
