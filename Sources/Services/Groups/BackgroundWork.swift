@@ -56,7 +56,7 @@ actor BackgroundWork {
                 guard !Task.isCancelled else { return }
                 log.log(
                     level: backoff.failures == 0 ? .warning : .debug, failure,
-                    metadata: ["error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)"])
+                    metadata: ["error": "\(error.logDescription)", "failures": "\(backoff.failures + 1)"])
                 guard (try? await delays.wait(after: error, &backoff)) != nil else { return }
             }
         }

@@ -108,7 +108,7 @@ actor GroupPublisher {
             if pages.contains(where: { $0.page == .homes }) { homes.send(()) }
             if pages.contains(where: { $0.page == .activities }) { activities.send(()) }
         } catch {
-            Log.groupsStore.warning("A change could not be published", metadata: ["error": "\(Log.kind(of: error))"])
+            Log.groupsStore.warning("A change could not be published", metadata: ["error": "\(error.logDescription)"])
         }
     }
 
@@ -135,7 +135,7 @@ actor GroupPublisher {
             }
         } catch {
             changesSince.formUnion(changes)
-            Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(Log.kind(of: error))"])
+            Log.groupsStore.warning("The groups could not be read", metadata: ["error": "\(error.logDescription)"])
         }
     }
 

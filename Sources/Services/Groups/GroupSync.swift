@@ -58,7 +58,7 @@ struct GroupSync: Sendable {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }
                 isOnline = false
                 let metadata: Logger.Metadata = [
-                    "error": "\(Log.kind(of: error))", "failures": "\(backoff.failures + 1)",
+                    "error": "\(error.logDescription)", "failures": "\(backoff.failures + 1)",
                 ]
                 Log.groupsSync.log(level: backoff.failures == 0 ? .warning : .debug, "No sync", metadata: metadata)
                 if since != nil, (error as? MatrixError)?.status == 400 {
@@ -115,7 +115,7 @@ struct GroupSync: Sendable {
                     in: room, from: token, limit: Self.maxGapEvents - update.events.count)
             } catch let error as MatrixError where error.isPermanent {
                 // The server refused; the gap stays, and paging starts after it.
-                Log.groupsSync.notice("A gap stays", metadata: ["error": "\(Log.kind(of: error))"])
+                Log.groupsSync.notice("A gap stays", metadata: ["error": "\(error.logDescription)"])
                 break
             }
             update.events = missing.events.reversed() + update.events

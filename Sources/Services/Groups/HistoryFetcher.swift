@@ -52,7 +52,7 @@ actor HistoryFetcher {
             let count = try await store.prepend(messages, to: market, token: token, kind: .home, user: user)
             Log.groupsSync.debug("Fetched homes", metadata: ["homes": "\(count)"])
         } catch let error as MatrixError where error.isPermanent {
-            Log.groupsSync.notice("No history of a market", metadata: ["error": "\(Log.kind(of: error))"])
+            Log.groupsSync.notice("No history of a market", metadata: ["error": "\(error.logDescription)"])
             refused.insert(market)
         }
         return market
@@ -90,7 +90,7 @@ actor HistoryFetcher {
                 where error.status == 400
             {
                 // The server does not know the token any more.
-                Log.groupsSync.notice("No history", metadata: ["error": "\(Log.kind(of: error))"])
+                Log.groupsSync.notice("No history", metadata: ["error": "\(error.logDescription)"])
             }
         }
         guard let first = try await store.first(in: room) else {

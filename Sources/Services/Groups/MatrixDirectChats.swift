@@ -24,7 +24,7 @@ package struct MatrixDirectChats: DirectChats {
                     _ = try await client.members(of: room)
                     return room
                 } catch let error as MatrixError where [403, 404].contains(error.status) {
-                    Log.groupsSync.debug("A chat was left", metadata: ["error": "\(Log.kind(of: error))"])
+                    Log.groupsSync.debug("A chat was left", metadata: ["error": "\(error.logDescription)"])
                 }
             }
             let room = try await client.createRoom(CreateRoomRequest(directChatWith: userID))

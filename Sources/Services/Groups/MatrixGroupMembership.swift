@@ -116,7 +116,7 @@ struct MatrixGroupMembership: GroupMembership {
             do {
                 _ = try await client.join(child.room, via: child.via)
             } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
-                Log.groupsSync.notice("A room could not be joined", metadata: ["error": "\(Log.kind(of: error))"])
+                Log.groupsSync.notice("A room could not be joined", metadata: ["error": "\(error.logDescription)"])
                 refusal = error
             }
         }
@@ -129,7 +129,7 @@ struct MatrixGroupMembership: GroupMembership {
             do {
                 try await client.leave(room)
             } catch let error as MatrixError where [403, 404].contains(error.status) {
-                Log.groupsSync.debug("A room was left already", metadata: ["error": "\(Log.kind(of: error))"])
+                Log.groupsSync.debug("A room was left already", metadata: ["error": "\(error.logDescription)"])
             } catch {
                 throw error.asRemote
             }

@@ -56,7 +56,7 @@ struct MatrixGroupModeration: GroupModeration {
                 do {
                     try await request(room)
                 } catch let error as MatrixError where [400, 403, 404].contains(error.status) {
-                    Log.groupsSync.notice("A room was not changed", metadata: ["error": "\(Log.kind(of: error))"])
+                    Log.groupsSync.notice("A room was not changed", metadata: ["error": "\(error.logDescription)"])
                 }
             }
         } catch {

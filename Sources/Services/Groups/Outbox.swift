@@ -59,7 +59,7 @@ actor Outbox {
             // The next start of the program sends them.
         } catch {
             // Retried when the server is online again, or with the next message.
-            Log.groupsOutbox.error("The queue could not be read", metadata: ["error": "\(Log.kind(of: error))"])
+            Log.groupsOutbox.error("The queue could not be read", metadata: ["error": "\(error.logDescription)"])
         }
     }
 

@@ -129,6 +129,6 @@ struct OutboxSender: Sendable {
             }
         guard let failure else { throw error }
         try await store.setFailed(outgoing.transaction, failure)
-        Log.groupsOutbox.notice("Refused", metadata: ["error": "\(Log.kind(of: error))", "failure": "\(failure)"])
+        Log.groupsOutbox.notice("Refused", metadata: ["error": "\(error.logDescription)", "failure": "\(failure)"])
     }
 }

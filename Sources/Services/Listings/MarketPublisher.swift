@@ -149,7 +149,7 @@ package actor MarketPublisher {
     @discardableResult
     private static func log(_ error: any Error) -> Int {
         if error is CancellationError || error as? ListingError == .changedElsewhere { return 0 }
-        Log.listingsMarkets.warning("Not published", metadata: ["error": "\(Log.kind(of: error))"])
+        Log.listingsMarkets.warning("Not published", metadata: ["error": "\(error.logDescription)"])
         return 1
     }
 }

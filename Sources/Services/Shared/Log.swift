@@ -1,4 +1,3 @@
-import Domain
 import Logging
 
 /// The loggers of this module, one label for each subsystem. They never receive secrets or personal data.
@@ -20,16 +19,4 @@ enum Log {
     static let listingsMarkets = Logger(label: "listings.markets")
     static let weatherStore = Logger(label: "weather.store")
     static let personalInfo = Logger(label: "personal-info.store")
-}
-
-extension Log {
-    /// Returns an error for the log: this program's own errors contain no personal data; of others, only the type is
-    /// named.
-    static func kind(of error: any Error) -> String {
-        switch error {
-        case is RemoteError, is StorageError: "\(error)"
-        case let error as MatrixError: error.kind
-        default: "\(type(of: error))"
-        }
-    }
 }

@@ -87,7 +87,7 @@ package actor MetNorwayClient: WeatherService {
                 request("sunrise/3.0/sun", ["lat": latitude, "lon": longitude, "date": date]))
             return try checked(answer).decode(MetNorwaySun.self)
         } catch {
-            Log.weather.notice("No sunrise", metadata: ["error": "\(Log.kind(of: error))"])
+            Log.weather.notice("No sunrise", metadata: ["error": "\(error.logDescription)"])
             return nil
         }
     }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// An error response of a Matrix server.
-struct MatrixError: Error, Equatable, Sendable {
+struct MatrixError: LoggableError, Equatable, CustomStringConvertible {
     /// The error code, such as `M_FORBIDDEN`; empty if the response has none.
     var code: String
     /// The HTTP status.
@@ -36,7 +36,7 @@ struct MatrixError: Error, Equatable, Sendable {
 
     /// The status and the code for the log. A code that does not have Matrix's form is left out, because it may be
     /// any text.
-    var kind: String {
+    var description: String {
         let isCode = code.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= $0 }
         return isCode ? "\(status) \(code)" : "\(status)"
     }

@@ -68,7 +68,7 @@ struct ReadReceipts: Sendable {
                 try await client.setReadMarkers(in: marker.room, to: marker.event)
             } catch let error as MatrixError where error.isPermanent {
                 // The room or the event is no longer visible to the user.
-                Log.groupsSync.debug("A read marker was refused", metadata: ["error": "\(Log.kind(of: error))"])
+                Log.groupsSync.debug("A read marker was refused", metadata: ["error": "\(error.logDescription)"])
             }
             try await store.setSent(marker)
         }
