@@ -9,8 +9,6 @@ struct MatrixError: LoggableError, Equatable, CustomStringConvertible {
     var status: Int
     /// The time to wait in seconds, if the server stated it.
     var retryAfter: TimeInterval?
-    /// Whether the token has expired but the session can continue with another one.
-    var isSoftLogout = false
 
     /// The error in terms of `Domain`.
     var remote: RemoteError {
@@ -46,7 +44,6 @@ extension MatrixError {
     init(_ response: HTTPResponse) {
         struct Wire: Decodable {
             var errcode: String?
-            var soft_logout: Bool?
             var retry_after_ms: Double?
         }
         // A proxy may answer with a page, which has no code.
@@ -55,9 +52,7 @@ extension MatrixError {
         var retryAfter: TimeInterval?
         if case .rateLimited(let seconds) = response.error { retryAfter = seconds }
         if retryAfter == nil, let milliseconds = wire?.retry_after_ms { retryAfter = max(0, milliseconds / 1000) }
-        self.init(
-            code: wire?.errcode ?? "", status: response.status, retryAfter: retryAfter,
-            isSoftLogout: wire?.soft_logout ?? false)
+        self.init(code: wire?.errcode ?? "", status: response.status, retryAfter: retryAfter)
     }
 }
 
