@@ -5,12 +5,7 @@ import Synchronization
 /// The pauses between retries. They can be ended early when a retry is likely to succeed, except those that the
 /// server has requested.
 final class RetryDelays: Sendable {
-    private struct State {
-        var nextID = 0
-        var waits: [Int: Task<Void, Never>] = [:]
-    }
-
-    private let state = Mutex(State())
+    private let waits = Mutex<Set<Task<Void, Never>>>([])
     private let time: any TimeSource
     /// Returns numbers from 0 to 1.
     private let random: @Sendable () -> Double
@@ -34,24 +29,20 @@ final class RetryDelays: Sendable {
 
     /// Ends all pauses that the server has not requested.
     func endAll() {
-        state.withLock { $0.waits.values.forEach { $0.cancel() } }
+        waits.withLock { waits in waits.forEach { $0.cancel() } }
     }
 
     /// Returns after `seconds`, or sooner by `endAll`. Throws `CancellationError`.
     private func wait(seconds: TimeInterval) async throws {
         // Canceled by `endAll`, or by the caller, who learns of it below.
         let wait = Task { [time] in _ = try? await time.sleep(seconds: seconds) }
-        let id = state.withLock { state in
-            state.nextID += 1
-            state.waits[state.nextID] = wait
-            return state.nextID
-        }
+        _ = waits.withLock { $0.insert(wait) }
         await withTaskCancellationHandler {
             await wait.value
         } onCancel: {
             wait.cancel()
         }
-        _ = state.withLock { $0.waits.removeValue(forKey: id) }
+        _ = waits.withLock { $0.remove(wait) }
         try Task.checkCancellation()
     }
 }
