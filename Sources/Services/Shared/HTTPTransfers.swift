@@ -25,12 +25,6 @@ final class HTTPTransfers: Sendable {
         nonisolated(unsafe) var multi: UnsafeMutableRawPointer?
     }
 
-    private struct Transfer {
-        let id: Int
-        let easy: CurlTransfer
-        let continuation: CheckedContinuation<HTTPResponse, any Error>
-    }
-
     private static let isCurlReady: Bool = {
         if curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK { return true }
         Log.http.critical("libcurl cannot be initialized: nothing can be requested")
@@ -84,7 +78,7 @@ final class HTTPTransfers: Sendable {
     private func run() {
         guard Self.isCurlReady, let multi = curl_multi_init() else { return failAll() }
         inbox.withLock { $0.multi = multi }
-        var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+        var transfers: [UnsafeMutableRawPointer: (item: Waiting, easy: CurlTransfer)] = [:]
         var isStopped = false
         while !isStopped {
             let (waiting, canceled) = inbox.withLock { inbox in
@@ -99,14 +93,14 @@ final class HTTPTransfers: Sendable {
                     item.continuation.resume(throwing: error)
                     continue
                 }
-                transfers[easy.handle] = Transfer(id: item.id, easy: easy, continuation: item.continuation)
+                transfers[easy.handle] = (item: item, easy: easy)
                 curl_multi_add_handle(multi, easy.handle)
             }
             for id in canceled {
-                guard let (handle, transfer) = transfers.first(where: { $0.value.id == id }) else { continue }
+                guard let (handle, transfer) = transfers.first(where: { $0.value.item.id == id }) else { continue }
                 transfers[handle] = nil
                 // A canceled caller does not wait for libcurl to abandon a lookup or a handshake.
-                transfer.continuation.resume(throwing: CancellationError())
+                transfer.item.continuation.resume(throwing: CancellationError())
                 curl_multi_remove_handle(multi, handle)
             }
             var running: Int32 = 0
@@ -114,7 +108,7 @@ final class HTTPTransfers: Sendable {
             while let (handle, code) = Self.nextFinished(multi) {
                 curl_multi_remove_handle(multi, handle)
                 guard let transfer = transfers.removeValue(forKey: handle) else { continue }
-                transfer.continuation.resume(with: Result { try transfer.easy.response(code) })
+                transfer.item.continuation.resume(with: Result { try transfer.easy.response(code) })
             }
             // Returns when it is woken, when there are bytes to read or write, or when a timer of libcurl is due.
             if !isStopped { curl_multi_poll(multi, nil, 0, .max, nil) }
