@@ -170,6 +170,11 @@ extension EventContent {
         file.map { GroupFile(address: $0.address, name: $0.name, type: $0.type, size: $0.size) }
     }
 
+    /// The activity as a page shows it, before the answers to it are counted.
+    var shownActivity: GroupActivity? {
+        activity.map { GroupActivity(title: $0.title, starts: $0.starts, place: $0.place, about: $0.about) }
+    }
+
     /// The text, or the name of the file, for one line about the message.
     var summary: String { text.isEmpty ? file?.name ?? "" : text }
 
@@ -177,14 +182,5 @@ extension EventContent {
     mutating func setAddress(_ address: URL) {
         picture?.address = address
         file?.address = address
-    }
-
-    /// Returns the activity as a page shows it.
-    func shownActivity(goingCount: Int = 0, isGoing: Bool = false, revision: Int = 0) -> GroupActivity? {
-        activity.map {
-            GroupActivity(
-                title: $0.title, starts: $0.starts, place: $0.place, about: $0.about, goingCount: goingCount,
-                isGoing: isGoing, revision: revision)
-        }
     }
 }

@@ -101,19 +101,6 @@ struct TimelineQueries: Sendable {
 
 /// The reading of one page, inside one transaction.
 struct TimelineQuery {
-    /// An event of the outbox, with the user's name and avatar.
-    struct EchoRow: Decodable, QueryRow {
-        var echo: OutboxRow
-        var senderName: String?
-        var senderAvatar: String?
-
-        enum CodingKeys: String, CodingKey {
-            case echo
-            case senderName = "sender_name"
-            case senderAvatar = "sender_avatar"
-        }
-    }
-
     let db: GRDB.Database
     let room: RoomRow
     let kind: EventKind
@@ -185,22 +172,36 @@ struct TimelineQuery {
     /// Returns an event as a page shows it, without its reactions.
     func event(_ row: TimelineRow) throws -> GroupEvent {
         let (event, content) = (row.stored, row.content)
-        let isActivity = content.activity != nil
-        let going = try isActivity ? going(to: event.event) : []
-        let revision = try isActivity ? revision(of: event) : 0
         var shown = GroupEvent(
             id: event.transactionID ?? event.event, senderID: event.sender, senderName: row.shownName,
             senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: event.time, text: content.text,
-            form: content.form ?? .text, picture: content.shownPicture, file: content.shownFile,
-            activity: content.shownActivity(goingCount: going.count, isGoing: going.contains(user), revision: revision),
             isOwn: event.sender == user)
         shown.serverID = event.event
         shown.isEdited = row.edit != nil && content.form != .deleted
         shown.mentionsUser = event.mentionsUser
-        shown.replyID = content.replyTo
-        if let target = content.replyTo { shown.reply = try reply(to: target) }
-        shown.isInThread = content.isInThread == true
+        try show(content, in: &shown)
+        if content.activity != nil {
+            let going = try going(to: event.event)
+            shown.activity?.goingCount = going.count
+            shown.activity?.isGoing = going.contains(user)
+            shown.activity?.revision = try revision(of: event)
+        }
         return shown
+    }
+
+    private func show(_ content: EventContent, in event: inout GroupEvent) throws {
+        event.form = content.form ?? .text
+        event.picture = content.shownPicture
+        event.file = content.shownFile
+        event.activity = content.shownActivity
+        event.replyID = content.replyTo
+        if let target = content.replyTo { event.reply = try reply(to: target) }
+        event.isInThread = content.isInThread == true
+    }
+
+    /// Returns the user as a member of the room; nil if the room does not name them.
+    private func ownMember() throws -> StoredMember? {
+        try StoredMember.fetchOne(db, key: ["room": room.room, "user": user])
     }
 
     private func reply(to event: String) throws -> Reply {
@@ -214,12 +215,9 @@ struct TimelineQuery {
 
     private func replyToQueued(_ id: String) throws -> Reply {
         guard let row = try OutboxRow.filter(Column("transaction_id") == id).fetchOne(db) else { return .unknown }
-        let name = try String.fetchOne(
-            db, sql: "SELECT name FROM group_member WHERE room = ? AND user = ?", arguments: [room.room, user])
+        let name = GroupMember.shownName(try ownMember()?.name, of: user)
         return .quoting(
-            QuotedMessage(
-                senderName: GroupMember.shownName(name, of: user), text: row.content.summary,
-                form: row.content.form ?? .text))
+            QuotedMessage(senderName: name, text: row.content.summary, form: row.content.form ?? .text))
     }
 
     /// Returns the members who go to an activity, by the last answer of each. The user's own answer counts before it
@@ -257,27 +255,21 @@ struct TimelineQuery {
 
     /// Returns the events of the outbox.
     private func echoes(_ changes: TimelineChanges) throws -> [GroupEvent] {
-        let rows = try EchoRow.fetchAll(
+        let rows = try OutboxRow.fetchAll(
             db,
             sql: """
-                SELECT o.transaction_id, o.room, o.kind, o.content, o.time, o.event, o.failure, o.attempts,
-                m.name AS sender_name, m.avatar AS sender_avatar FROM group_outbox o
-                LEFT JOIN group_member m ON m.room = o.room AND m.user = ?
-                WHERE o.room = ? AND o.kind = ? ORDER BY o.sequence
-                """, arguments: [user, room.room, kind])
+                SELECT transaction_id, room, kind, content, time, event, failure, attempts FROM group_outbox
+                WHERE room = ? AND kind = ? ORDER BY sequence
+                """, arguments: [room.room, kind])
+        let member = try ownMember()
         return try rows.map { row in
             var event = GroupEvent(
-                id: row.echo.transactionID, senderID: user,
-                senderName: GroupMember.shownName(row.senderName, of: user),
-                senderAvatar: row.senderAvatar.flatMap(URL.init(matrix:)), time: row.echo.time,
-                text: row.echo.content.text, form: row.echo.content.form ?? .text,
-                picture: row.echo.content.shownPicture, file: row.echo.content.shownFile,
-                activity: row.echo.content.shownActivity(), isOwn: true, delivery: row.echo.delivery)
-            event.serverID = row.echo.event
-            event.replyID = row.echo.content.replyTo
-            if let target = row.echo.content.replyTo { event.reply = try reply(to: target) }
-            event.isInThread = row.echo.content.isInThread == true
-            changes.apply(to: &event, serverID: row.echo.event)
+                id: row.transactionID, senderID: user, senderName: GroupMember.shownName(member?.name, of: user),
+                senderAvatar: member?.avatar.flatMap(URL.init(matrix:)), time: row.time, text: row.content.text,
+                isOwn: true, delivery: row.delivery)
+            event.serverID = row.event
+            try show(row.content, in: &event)
+            changes.apply(to: &event, serverID: row.event)
             return event
         }
     }
