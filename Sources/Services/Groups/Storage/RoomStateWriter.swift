@@ -80,10 +80,7 @@ struct RoomStateWriter {
                     sql: "UPDATE group_member SET name = NULL, avatar = NULL WHERE room = ? AND user = ?",
                     arguments: [room, state.key])
             case "m.room.power_levels":
-                let json = try String.fetchCached(
-                    db, sql: "SELECT power_levels FROM group_room WHERE room = ?", arguments: [room])
-                let levels = json.flatMap { try? JSONDecoder.stored.decode(PowerLevels.self, from: Data($0.utf8)) }
-                try setJSON("power_levels", levels?.redacted, of: room)
+                try setJSON("power_levels", PowerLevels.stored(of: room, db)?.redacted, of: room)
             case MatrixType.market: try setRules(isReviewed: nil, days: nil, of: room)
             case "m.room.tombstone":
                 try set("successor", nil, of: room)
