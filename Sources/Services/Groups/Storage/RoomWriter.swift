@@ -42,16 +42,16 @@ struct RoomWriter {
             position += Self.gap
             try state.setGap(known: known, position + 1, of: room)
         }
-        var ownPosition: Int64?
+        var own: [String] = []
         for event in update.events {
             position += 1
             try state.write(event, in: room)
             let kind = try insert(event, in: room, at: position)
-            if let kind, event.sender == user, [.message, .activity, .home].contains(kind) { ownPosition = position }
+            if let kind, event.sender == user, [.message, .activity, .home].contains(kind) { own = [event.event_id] }
         }
         try MarketWriter(db: db).write(update.joined.ephemeral, in: room)
         if let summary = update.joined.summary { try state.write(summary, in: room) }
-        try moveReadMarker(update, ownPosition: ownPosition)
+        try moveReadMarker(update, own: own)
     }
 
     /// The positions that are left for the missing events of a market.
@@ -226,7 +226,7 @@ struct RoomWriter {
 
     /// Moves the read marker forward: to that of another device, to the user's last own message, up to which the server
     /// counts everything as read, or at first to the point where the user joined.
-    private func moveReadMarker(_ update: RoomUpdate, ownPosition: Int64?) throws {
+    private func moveReadMarker(_ update: RoomUpdate, own: [String]) throws {
         let receipts = (update.joined.ephemeral?.all ?? []).filter { $0.type == "m.receipt" }
             .flatMap { event in
                 event.content.filter { _, kinds in
@@ -235,18 +235,13 @@ struct RoomWriter {
             }
         let markers = (update.joined.account_data?.all ?? [])
             .filter { $0.type == "m.fully_read" }.compactMap(\.content.event_id)
-        for event in receipts + markers {
+        for event in receipts + markers + own {
             try db.executeCached(
                 sql: """
                     UPDATE group_room SET read_position = max(ifnull(read_position, -9e18), p.position)
                     FROM (SELECT position FROM group_event WHERE room = ? AND event = ?) AS p WHERE room = ?
                     """,
                 arguments: [update.room, event, update.room])
-        }
-        if let ownPosition {
-            try db.executeCached(
-                sql: "UPDATE group_room SET read_position = max(ifnull(read_position, -9e18), ?) WHERE room = ?",
-                arguments: [ownPosition, update.room])
         }
         let join = update.events.last { event in
             event.type == "m.room.member" && event.state_key == user && event.content.state.membership == "join"
