@@ -33,7 +33,7 @@ struct MarketWriter {
     func home(of event: String, in room: String) throws -> String? {
         let row = try EventRow.fetchOne(
             db, sql: "SELECT * FROM group_event WHERE \(EventRow.hasID())", arguments: [room, event])
-        guard let row, EventKind.ofHomes.contains(row.kind) else { return nil }
+        guard let row, [.home, .edit, .verdict].contains(row.kind) else { return nil }
         return row.kind == .home ? row.transactionID ?? row.event : row.target
     }
 
@@ -54,10 +54,10 @@ struct MarketWriter {
     func update(_ id: String?, in room: String) throws {
         guard let id, try isMarket(room) else { return }
         guard let home = try announcement(id, in: room), let row = try row(of: home, in: room) else {
-            return try delete([id], in: room)
+            return try delete(id, in: room)
         }
         // A home that came back before the answer to its transaction has had another id.
-        if let event = home.event, event != home.id { try delete([event], in: room) }
+        if let event = home.event, event != home.id { try delete(event, in: room) }
         try row.insert(db, onConflict: .replace)
         try markReplaced(sender: row.sender, listing: row.listing.uuidString.lowercased(), in: room)
         try MarketNews(db: db).record(id, in: room)
@@ -108,17 +108,15 @@ struct MarketWriter {
 
     // MARK: Helpers
 
-    private func delete(_ ids: [String], in room: String) throws {
+    private func delete(_ id: String, in room: String) throws {
         struct Deleted: Decodable, QueryRow { var sender, listing: String }
-        for id in ids {
-            let deleted = try SQLRequest<Deleted>(
-                sql: "SELECT sender, listing FROM market_home WHERE room = ? AND id = ?", arguments: [room, id],
-                cached: true
-            ).fetchOne(db)
-            guard let deleted else { continue }
-            try db.executeCached(sql: "DELETE FROM market_home WHERE room = ? AND id = ?", arguments: [room, id])
-            try markReplaced(sender: deleted.sender, listing: deleted.listing, in: room)
-        }
+        let deleted = try SQLRequest<Deleted>(
+            sql: "SELECT sender, listing FROM market_home WHERE room = ? AND id = ?", arguments: [room, id],
+            cached: true
+        ).fetchOne(db)
+        guard let deleted else { return }
+        try db.executeCached(sql: "DELETE FROM market_home WHERE room = ? AND id = ?", arguments: [room, id])
+        try markReplaced(sender: deleted.sender, listing: deleted.listing, in: room)
     }
 
     /// Marks all announcements of a listing by one sender but the newest.

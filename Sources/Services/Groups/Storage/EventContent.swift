@@ -31,11 +31,6 @@ enum EventKind: String, Codable, DatabaseValueConvertible, Sendable {
     }
 }
 
-extension EventKind {
-    /// The kinds of events that make up the homes of a market.
-    static let ofHomes: Set<EventKind> = [.home, .edit, .verdict]
-}
-
 /// The content of an event as it is stored, also in the outbox, as JSON.
 ///
 /// The types are the database's own, so that a change of the domain's does not change the stored data.
