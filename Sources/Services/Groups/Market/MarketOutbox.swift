@@ -24,9 +24,7 @@ extension OutboxChanges {
             else { throw RemoteError.notFound }
             var content = change.content
             content.home?.id = home.listing
-            for rejected in try OutboxRow.changes(of: id, in: change.room, db) where rejected.failure != nil {
-                try rejected.delete(db)
-            }
+            try Self.deleteRejectedChanges(of: id, in: change.room, db)
             if var queued = try OutboxRow.queued(id, in: change.room, db), queued.failure != nil {
                 try queued.delete(db)
                 (queued.content, queued.sequence, queued.failure, queued.attempts) = (content, nil, nil, 0)

@@ -101,7 +101,7 @@ struct OutboxChanges: Sendable {
         return (id, stored.content ?? EventContent())
     }
 
-    private static func deleteRejectedChanges(of id: String, in room: String, _ db: GRDB.Database) throws {
+    static func deleteRejectedChanges(of id: String, in room: String, _ db: GRDB.Database) throws {
         for change in try OutboxRow.changes(of: id, in: room, db) where change.failure != nil { try change.delete(db) }
     }
 
