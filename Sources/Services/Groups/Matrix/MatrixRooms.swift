@@ -9,18 +9,10 @@ struct CreateRoomRequest: Encodable, Sendable {
         let server: String
     }
 
-    struct Creation: Encodable, Sendable {
-        var type: String?
-    }
-
     struct StateEvent: Encodable, Sendable {
         struct Content: Encodable, Sendable {
-            struct Allow: Encodable, Sendable {
-                var type = "m.room_membership"
-                var room_id: String
-            }
             var join_rule: String?
-            var allow: [Allow]?
+            var allow: [[String: String]]?
             var history_visibility: String?
             var via: [String]?
             var canonical: Bool?
@@ -34,7 +26,7 @@ struct CreateRoomRequest: Encodable, Sendable {
     var topic: String?
     var preset: String
     var visibility = "private"
-    var creation_content: Creation
+    var creation_content: [String: String]
     var initial_state: [StateEvent]
     var invite: [String]
     var room_alias_name: String?
@@ -58,7 +50,7 @@ struct CreateRoomRequest: Encodable, Sendable {
         self.invite = invite
         room_alias_name = alias
         preset = isPublic ? "public_chat" : "private_chat"
-        creation_content = Creation(type: type)
+        creation_content = type.map { ["type": $0] } ?? [:]
         initial_state = [
             StateEvent(type: "m.room.history_visibility", content: .init(history_visibility: "shared"))
         ]
@@ -68,8 +60,9 @@ struct CreateRoomRequest: Encodable, Sendable {
                 type: "m.space.parent", state_key: parent.space,
                 content: .init(via: [parent.server], canonical: true)))
         if !isPublic {
-            let members = StateEvent.Content(join_rule: "restricted", allow: [.init(room_id: parent.space)])
-            initial_state.append(StateEvent(type: "m.room.join_rules", content: members))
+            let members = ["type": "m.room_membership", "room_id": parent.space]
+            let rules = StateEvent.Content(join_rule: "restricted", allow: [members])
+            initial_state.append(StateEvent(type: "m.room.join_rules", content: rules))
         }
     }
 }
