@@ -74,6 +74,11 @@ package struct LocalDatabase: Sendable {
         do { return try await pool.write(checkingFile(work)) } catch { throw failure(error) }
     }
 
+    /// Runs one statement in a transaction of its own, as `write` does.
+    func execute(_ sql: String, _ arguments: StatementArguments) async throws {
+        try await write { db in try db.execute(sql: sql, arguments: arguments) }
+    }
+
     /// Runs `work` in the order of the writes, but not in a transaction.
     func inOrder<Value: Sendable>(
         _ work: @escaping @Sendable (GRDB.Database) throws -> Value

@@ -21,22 +21,16 @@ package struct SQLiteDraftStore: DraftStore {
     }
 
     package func setDraft(_ draft: Data?, at place: String, of owner: String) async throws {
-        try await database.write { db in
-            if let draft {
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO draft (owner, place, content) VALUES (?, ?, ?)",
-                    arguments: [owner, place, draft])
-            } else {
-                try db.execute(sql: "DELETE FROM draft WHERE owner = ? AND place = ?", arguments: [owner, place])
-            }
+        if let draft {
+            try await database.execute(
+                "INSERT OR REPLACE INTO draft (owner, place, content) VALUES (?, ?, ?)", [owner, place, draft])
+        } else {
+            try await database.execute("DELETE FROM draft WHERE owner = ? AND place = ?", [owner, place])
         }
     }
 
     package func removeAll(except prefix: String) async throws {
-        try await database.write { db in
-            try db.execute(
-                sql: "DELETE FROM draft WHERE substr(place, 1, length(?1)) <> ?1", arguments: [prefix])
-        }
+        try await database.execute("DELETE FROM draft WHERE substr(place, 1, length(?1)) <> ?1", [prefix])
     }
 
     @Sendable private static func createDrafts(_ db: GRDB.Database) throws {

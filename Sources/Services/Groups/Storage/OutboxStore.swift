@@ -91,9 +91,7 @@ struct OutboxStore: Sendable {
 
     /// Moves the events that are queued under an address to the room that it has led to.
     func move(from address: String, to room: String) async throws {
-        try await database.write { db in
-            try db.execute(sql: "UPDATE group_outbox SET room = ? WHERE room = ?", arguments: [room, address])
-        }
+        try await database.execute("UPDATE group_outbox SET room = ? WHERE room = ?", [room, address])
     }
 
     /// Stores the content with the address of its uploaded file, so that it is not uploaded again. Returns false if

@@ -40,18 +40,14 @@ struct ReadMarkerStore: Sendable {
 
     /// Marks a read marker as sent, or as permanently refused.
     func setSent(_ marker: Unsent) async throws {
-        try await database.write { db in
-            try db.execute(
-                sql: "UPDATE group_room SET unsent_read_event = NULL WHERE room = ? AND unsent_read_event = ?",
-                arguments: [marker.room, marker.event])
-        }
+        try await database.execute(
+            "UPDATE group_room SET unsent_read_event = NULL WHERE room = ? AND unsent_read_event = ?",
+            [marker.room, marker.event])
     }
 
     /// Mutes or unmutes a room.
     func setMuted(_ isMuted: Bool, room: String) async throws {
-        try await database.write { db in
-            try db.execute(sql: "UPDATE group_room SET is_muted = ? WHERE room = ?", arguments: [isMuted, room])
-        }
+        try await database.execute("UPDATE group_room SET is_muted = ? WHERE room = ?", [isMuted, room])
     }
 }
 

@@ -31,10 +31,7 @@ struct SyncStore: Sendable {
 
     /// Stores the number of members of a group.
     func setMemberCount(_ count: Int, of group: String) async throws {
-        try await database.write { db in
-            try db.execute(
-                sql: "UPDATE group_room SET member_count = ? WHERE room = ?", arguments: [count, group])
-        }
+        try await database.execute("UPDATE group_room SET member_count = ? WHERE room = ?", [count, group])
     }
 
     /// Deletes everything.
