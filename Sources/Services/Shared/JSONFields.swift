@@ -4,16 +4,10 @@ import Foundation
 /// The strings and numbers of a JSON object, read by name. A field that is missing or null is nil; a field of an
 /// unexpected type throws `RemoteError.malformed`.
 struct JSONFields: Decodable {
-    /// A field that is not null; its scalar is nil for a boolean, an array or an object.
-    private struct Field: Decodable {
-        let scalar: JSONScalar?
+    /// The fields; the value of one that is not null is nil for a boolean, an array or an object.
+    private let fields: [String: Lossy<JSONScalar>?]
 
-        init(from decoder: any Decoder) throws { scalar = try? JSONScalar(from: decoder) }
-    }
-
-    private let fields: [String: Field?]
-
-    init(from decoder: any Decoder) throws { fields = try [String: Field?](from: decoder) }
+    init(from decoder: any Decoder) throws { fields = try [String: Lossy<JSONScalar>?](from: decoder) }
 
     /// Returns the string in a field; nil if it is empty.
     func text(_ name: String) throws -> String? {
@@ -37,7 +31,7 @@ struct JSONFields: Decodable {
 
     private func value(_ name: String) throws -> JSONScalar? {
         guard let field = fields[name] ?? nil else { return nil }
-        guard let scalar = field.scalar else { throw RemoteError.malformed(detail: name) }
+        guard let scalar = field.value else { throw RemoteError.malformed(detail: name) }
         return scalar
     }
 }
