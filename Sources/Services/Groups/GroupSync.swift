@@ -33,7 +33,7 @@ struct GroupSync: Sendable {
         while !Task.isCancelled {
             do {
                 // The first request does not wait for events: its answer shows that the server can be reached.
-                if needsFullState { needsFullState = try await store.sync.needsFullState() }
+                if needsFullState { needsFullState = try await store.sync.progress()?.needsFullState ?? false }
                 let started = time.now
                 let sync = try await client.sync(
                     since: since, timeout: isOnline ? Self.longPoll : 0, fullState: needsFullState)

@@ -77,7 +77,7 @@ package actor MatrixGroups: GroupsService, GroupsLifecycle {
         await stop()
         await localFiles.removeOpened()
         let since = try await store.sync.begin(user: user)
-        let lastAnswer = try await store.sync.lastAnswer()
+        let lastAnswer = try await store.sync.progress()?.answeredAt
         await publisher.start(as: user)
         if since != nil { await publisher.publishLists(after: .everything) }
         session = makeSession(user: user, since: since, lastAnswer: lastAnswer)

@@ -12,7 +12,7 @@ import Testing
         try await MigrationTests.withVersion1 { database in
             let store = GroupStore(database)
             #expect(try await store.sync.begin(user: Version1.user) == "s42")
-            #expect(try await store.sync.lastAnswer() == Version1.lastAnswer)
+            #expect(try await store.sync.progress()?.answeredAt == Version1.lastAnswer)
             let last = Group.LastMessage(
                 id: "$4", senderID: "@wang:here", senderName: "王芳", text: #""quoted" \ <b>"#,
                 time: Date(timeIntervalSince1970: 1_772_366_403.789))

@@ -19,14 +19,9 @@ struct SyncStore: Sendable {
         }
     }
 
-    /// Returns whether the next sync has to ask for the complete state of all rooms.
-    func needsFullState() async throws -> Bool {
-        try await database.read { db in try SyncRow.fetchOne(db)?.needsFullState ?? false }
-    }
-
-    /// Returns the time when the server last answered.
-    func lastAnswer() async throws -> Date? {
-        try await database.read { db in try SyncRow.fetchOne(db)?.answeredAt }
+    /// Returns the progress of the sync; nil before `begin`.
+    func progress() async throws -> SyncRow? {
+        try await database.read { db in try SyncRow.fetchOne(db) }
     }
 
     /// Stores the number of members of a group.
