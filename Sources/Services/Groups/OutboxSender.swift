@@ -96,7 +96,7 @@ struct OutboxSender: Sendable {
     /// addresses; nil if the home was deleted meanwhile.
     private func uploadPhotos(of outgoing: Outgoing) async throws -> EventContent? {
         guard var photo = try await store.nextPhoto(of: outgoing.transaction) else { return outgoing.content }
-        let home = outgoing.timelineID
+        let home = outgoing.changed ?? outgoing.transaction
         var content = outgoing.content
         let count = Double(max(content.home?.photos.count ?? 0, 1))
         onProgress(home, Double(photo.number) / count)

@@ -13,11 +13,7 @@ struct MentionFinder {
         guard event.sender != user, !event.isRedacted else { return false }
         guard let mentions = event.content.message.mentions else { return try namesUser(event, in: room) }
         if mentions.userIDs.contains(user) { return true }
-        return try mentions.isWholeRoom && canNotifyRoom(event.sender, in: room)
-    }
-
-    private func canNotifyRoom(_ sender: String, in room: String) throws -> Bool {
-        try PowerLevels.stored(of: room, db)?.canNotifyRoom(sender) ?? false
+        return try mentions.isWholeRoom && PowerLevels.stored(of: room, db)?.canNotifyRoom(event.sender) ?? false
     }
 
     /// Returns whether the text contains the user's name or id. Apps without mentions notify of such texts, except

@@ -14,8 +14,6 @@ struct Outgoing: Sendable {
     /// A file or a picture that is uploaded first.
     var file: Data?
     var fileType: String?
-    /// The id in the timeline of the event that is sent or changed.
-    var timelineID: String { changed ?? transaction }
     /// The id in the timeline of the event that is changed.
     var changed: String?
 }
