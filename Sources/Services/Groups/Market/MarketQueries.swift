@@ -160,18 +160,14 @@ struct MarketQueries: Sendable {
 
     /// Returns the positions up to which the members of a room have read.
     private static func readers(of room: String, _ db: GRDB.Database) throws -> [String: Int64] {
-        struct Reader: Decodable, QueryRow {
-            var user: String
-            var position: Int64
-        }
-        let readers = try Reader.fetchAll(
+        let readers = try Row.fetchAll(
             db,
             sql: """
                 SELECT r.user, ifnull(r.position, e.position) AS position FROM market_receipt r
                 LEFT JOIN group_event e ON e.room = r.room AND e.event = r.event
                 WHERE r.room = ? AND ifnull(r.position, e.position) IS NOT NULL
                 """, arguments: [room])
-        return Dictionary(uniqueKeysWithValues: readers.map { ($0.user, $0.position) })
+        return Dictionary(uniqueKeysWithValues: readers.map { ($0["user"] as String, $0["position"] as Int64) })
     }
 }
 
