@@ -43,13 +43,12 @@ struct MarketWatchStore: Sendable {
     /// Returns the kept searches, the newest first.
     func keptSearches() async throws -> [KeptSearch] {
         try await database.read { db in
-            try KeptSearchRow.fetchAll(
-                db,
-                sql: """
-                    SELECT s.*, (SELECT count(*) FROM market_match m WHERE m.state < 2 AND m.search = s.id) AS new_count
-                    FROM market_search s ORDER BY kept_at DESC, id
-                    """
-            ).map(\.search)
+            try KeptSearchRow.order(Column("kept_at").desc, Column("id")).fetchAll(db).map { row in
+                let count = try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM market_match WHERE state < 2 AND search = ?",
+                    arguments: [row.id.uuidString.lowercased()])
+                return KeptSearch(id: row.id, demand: row.demand, keptAt: row.keptAt, newCount: count ?? 0)
+            }
         }
     }
 
@@ -65,9 +64,7 @@ struct MarketWatchStore: Sendable {
 
     /// Ends a kept search.
     func removeKept(_ id: KeptSearch.ID) async throws {
-        try await database.write { db in
-            _ = try KeptSearchRow.deleteOne(db, key: id.uuidString.lowercased())
-        }
+        try await database.execute("DELETE FROM market_search WHERE id = ?", [id.uuidString.lowercased()])
     }
 
     /// Records that the user has seen the new homes of a kept search; of all if `id` is nil. Returns whether there were
@@ -195,26 +192,15 @@ struct KeptSearchRow: Codable, TableRow {
     var id: UUID
     var demand: Demand
     var keptAt: Date
-    /// The number of new homes, in queries only.
-    var newCount: Int?
 
     enum CodingKeys: String, CodingKey {
         case id, demand
         case keptAt = "kept_at"
-        case newCount = "new_count"
     }
 
     static func databaseUUIDEncodingStrategy(for column: String) -> DatabaseUUIDEncodingStrategy { .lowercaseString }
 
     init(_ search: KeptSearch) { (id, demand, keptAt) = (search.id, search.demand, search.keptAt) }
-
-    func encode(to container: inout PersistenceContainer) throws {
-        container["id"] = id.uuidString.lowercased()
-        container["demand"] = String(decoding: try JSONEncoder.stored.encode(demand), as: UTF8.self)
-        container["kept_at"] = keptAt.timeIntervalSince1970
-    }
-
-    var search: KeptSearch { KeptSearch(id: id, demand: demand, keptAt: keptAt, newCount: newCount ?? 0) }
 }
 
 /// The saved homes and kept searches of the user of a Matrix server. They are stored on this computer alone.
