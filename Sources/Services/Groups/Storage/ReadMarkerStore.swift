@@ -15,14 +15,12 @@ struct ReadMarkerStore: Sendable {
     /// Marks the stored events of a room as read. Returns false if they already were.
     func markRead(_ room: String) async throws -> Bool {
         try await database.write { db in
-            let last = try EventRow.fetchOne(
-                db, sql: "SELECT * FROM group_event WHERE room = ? ORDER BY position DESC LIMIT 1", arguments: [room])
-            guard let last else { return false }
             try db.execute(
                 sql: """
-                    UPDATE group_room SET read_position = ?1, unsent_read_event = ?2
-                    WHERE room = ?3 AND ifnull(read_position, -9e18) < ?1
-                    """, arguments: [last.position, last.event, room])
+                    UPDATE group_room SET read_position = p.position, unsent_read_event = p.event
+                    FROM (SELECT position, event FROM group_event WHERE room = ?1 ORDER BY position DESC LIMIT 1) AS p
+                    WHERE room = ?1 AND ifnull(read_position, -9e18) < p.position
+                    """, arguments: [room])
             return db.changesCount > 0
         }
     }
