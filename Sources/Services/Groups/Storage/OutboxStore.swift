@@ -108,14 +108,8 @@ struct OutboxStore: Sendable {
     /// Stores the id that the server has assigned. The event stays until the sync returns it, unless it already has.
     func setSent(_ transaction: String, event: String) async throws {
         try await database.write { db in
-            let row = try OutboxRow.filter(Column("transaction_id") == transaction).fetchOne(db)
-            let isKnown = try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM group_event e JOIN group_outbox o ON o.room = e.room
-                    WHERE o.transaction_id = ? AND e.event = ?)
-                    """, arguments: [transaction, event])
-            if isKnown == true {
+            guard let row = try OutboxRow.filter(Column("transaction_id") == transaction).fetchOne(db) else { return }
+            if try EventRow.position(of: event, in: row.room, db) != nil {
                 try db.execute(
                     sql: "UPDATE group_event SET transaction_id = ? WHERE event = ?", arguments: [transaction, event])
                 try db.execute(sql: "DELETE FROM group_outbox WHERE transaction_id = ?", arguments: [transaction])
@@ -124,7 +118,7 @@ struct OutboxStore: Sendable {
                     sql: "UPDATE group_outbox SET event = ?, file = NULL WHERE transaction_id = ?",
                     arguments: [event, transaction])
             }
-            if let row { try MarketWriter(db: db).update(after: row) }
+            try MarketWriter(db: db).update(after: row)
         }
     }
 
