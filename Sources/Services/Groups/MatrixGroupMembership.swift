@@ -17,7 +17,7 @@ struct MatrixGroupMembership: GroupMembership {
                 let room = try await client.createRoom(
                     CreateRoomRequest(
                         name: group.roomNames[page] ?? group.name, type: page.roomType, isPublic: group.isOpen,
-                        parent: CreateRoomRequest.Parent(space: space, server: server)))
+                        parent: (space: space, server: server)))
                 try await client.addChild(room, to: space, via: server)
             }
             return space

@@ -100,8 +100,7 @@ struct MatrixMarkets: GroupMarkets {
             let server = UserAddress(user).server
             let room = try await client.createRoom(
                 CreateRoomRequest(
-                    name: name, type: MatrixType.market, isPublic: false,
-                    parent: CreateRoomRequest.Parent(space: groupID, server: server)))
+                    name: name, type: MatrixType.market, isPublic: false, parent: (space: groupID, server: server)))
             try await client.addChild(room, to: groupID, via: server)
         } catch {
             throw error.asMembership

@@ -3,12 +3,6 @@ import Foundation
 
 /// The body of `POST /createRoom`.
 struct CreateRoomRequest: Encodable, Sendable {
-    struct Parent: Sendable {
-        let space: String
-        /// A server that knows the space.
-        let server: String
-    }
-
     struct StateEvent: Encodable, Sendable {
         struct Content: Encodable, Sendable {
             var join_rule: String?
@@ -40,10 +34,10 @@ struct CreateRoomRequest: Encodable, Sendable {
     }
 
     /// Creates a space or one of its rooms, by a type of `MatrixType`, or a chat without one. A room that is not
-    /// public admits members of `parent`.
+    /// public admits members of `parent`, a space and a server that knows it.
     init(
-        name: String?, topic: String? = nil, type: String?, isPublic: Bool, parent: Parent? = nil,
-        invite: [String] = [], alias: String? = nil
+        name: String?, topic: String? = nil, type: String?, isPublic: Bool,
+        parent: (space: String, server: String)? = nil, invite: [String] = [], alias: String? = nil
     ) {
         self.name = name
         self.topic = topic

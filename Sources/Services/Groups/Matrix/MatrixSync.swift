@@ -102,7 +102,6 @@ struct MatrixEvents<Event: Decodable & Sendable>: Decodable, Sendable {
 struct MatrixPushRules: Decodable, Sendable {
     struct Rule: Decodable, Sendable {
         struct Condition: Decodable, Sendable {
-            var kind: String?
             var key: String?
             var pattern: String?
         }
