@@ -230,3 +230,8 @@ extension GroupStore {
         return try await sync.apply(answer, updates: updates, user: user, at: time)?.rooms
     }
 }
+
+extension GroupQueries {
+    /// Returns all groups.
+    func groups(user: String) async throws -> [Group] { try await groups(nil, after: .everything, user: user) }
+}

@@ -6,12 +6,8 @@ import GRDB
 struct GroupQueries: Sendable {
     let database: LocalDatabase
 
-    /// Returns all groups, spaces and chats, the one with the latest message first.
-    func groups(user: String) async throws -> [Group] {
-        try await groups(nil, after: .everything, user: user)
-    }
-
-    /// Returns all groups after these changes of the known ones. Only the changed groups are read.
+    /// Returns all groups, spaces and chats, the one with the latest message first, after these changes of the known
+    /// ones. Only the changed groups are read.
     func groups(_ known: [Group]?, after changes: RoomChanges, user: String) async throws -> [Group] {
         try await database.read { db in
             guard let known, !changes.isStructural else {
