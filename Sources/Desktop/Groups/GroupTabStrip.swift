@@ -52,27 +52,15 @@ final class BadgeView {
     }
 
     func show(_ mark: UnreadMark) {
-        switch mark {
-        case .none: root.isVisible = false
-        case .count(let count): show(text: words.number(count))
-        case .many: show(text: "…")
-        case .new: showDot(isQuiet: false)
-        case .quiet: showDot(isQuiet: true)
-        case .mention: show(text: "@")
-        }
-    }
-
-    private func show(text: String) {
-        label.text = text
-        label.isVisible = true
-        dot.isVisible = false
-        root.isVisible = true
-    }
-
-    private func showDot(isQuiet: Bool) {
-        dot.css("quiet", when: isQuiet)
-        label.isVisible = false
-        dot.isVisible = true
-        root.isVisible = true
+        label.optionalText =
+            switch mark {
+            case .count(let count): words.number(count)
+            case .many: "…"
+            case .mention: "@"
+            case .none, .new, .quiet: ""
+            }
+        dot.isVisible = mark == .new || mark == .quiet
+        dot.css("quiet", when: mark == .quiet)
+        root.isVisible = mark != .none
     }
 }
