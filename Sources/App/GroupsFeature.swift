@@ -30,8 +30,7 @@ extension FeatureFactory {
         }
         context.write = { [weak list] in list?.write($0, in: $1) }
         let search = GroupSearchViewModel(list: list, context: groupsContext)
-        let session = GroupsSession(
-            groups: groups, list: list, drafts: context.drafts, words: words, appService: presenter)
+        let session = GroupsSession(groups: groups, list: list, context: groupsContext)
         context.account.model.beforeSignOut { [weak session] in await session?.confirmSignOut() ?? true }
         let going = GoingActivitiesViewModel(context: groupsContext)
         context.plannedActivities = { [weak going] in going?.events ?? [] }

@@ -5,21 +5,14 @@ import Logging
 public final class GroupsSession: Lifecycle {
     private let groups: any GroupsLifecycle
     private let list: GroupListViewModel
-    private let drafts: Drafts
-    private let words: Localizer
-    private weak var appService: (any GroupsAppService)?
+    private let context: GroupsContext
     private var startedUser: String?
 
     /// Creates a session that starts and stops `groups`; `list` displays whether a user is signed in.
-    public init(
-        groups: any GroupsLifecycle, list: GroupListViewModel, drafts: Drafts, words: Localizer,
-        appService: (any GroupsAppService)?
-    ) {
+    public init(groups: any GroupsLifecycle, list: GroupListViewModel, context: GroupsContext) {
         self.groups = groups
         self.list = list
-        self.drafts = drafts
-        self.words = words
-        self.appService = appService
+        self.context = context
     }
 
     /// Starts the groups for a session, stops them without one, and deletes all data after a sign-out.
@@ -33,18 +26,17 @@ public final class GroupsSession: Lifecycle {
             case .notSignedIn: await groups.stop()
             case .signedOut: try await groups.removeAll()
             }
-        } catch is CancellationError {
         } catch {
-            appService?.report(ErrorWords(words).problem(for: error))
+            context.report(error)
         }
     }
 
     /// Asks before a sign-out that would delete unsent messages and drafts. Returns false if the user cancels.
     public func confirmSignOut() async -> Bool {
         do {
-            let count = try await groups.unsentCount() + drafts.count(below: "groups/")
+            let count = try await groups.unsentCount() + context.drafts.count(below: "groups/")
             guard count > 0 else { return true }
-            return await appService?.confirm(.signOut(unsentCount: count)) ?? false
+            return await context.appService?.confirm(.signOut(unsentCount: count)) ?? false
         } catch {
             Log.groups.warning("Unsent messages were not counted", metadata: ["error": "\(error.logDescription)"])
             return true

@@ -15,8 +15,7 @@ import ViewModels
     func session(
         of account: AccountViewModel, _ people: AccountFixture, _ list: GroupListViewModel
     ) -> LifecycleRunner {
-        let session = GroupsSession(
-            groups: fixture.service, list: list, drafts: fixture.drafts, words: .identity, appService: fixture.app)
+        let session = GroupsSession(groups: fixture.service, list: list, context: fixture.context)
         return LifecycleRunner([session], account: account, center: people.center, time: ManualTime())
     }
 
@@ -33,9 +32,7 @@ import ViewModels
 
     @Test(arguments: [true, false])
     func signingOutWithUnsentMessagesAsksFirst(isConfirmed: Bool) async {
-        let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
-            appService: fixture.app)
+        let session = GroupsSession(groups: fixture.service, list: fixture.list(), context: fixture.context)
         fixture.service.setUnsent(2)
         fixture.app.answer("confirmSigningOut") { isConfirmed }
         #expect(await session.confirmSignOut() == isConfirmed)
@@ -43,9 +40,7 @@ import ViewModels
     }
 
     @Test func signingOutDoesNotAskWithoutNeed() async throws {
-        let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
-            appService: fixture.app)
+        let session = GroupsSession(groups: fixture.service, list: fixture.list(), context: fixture.context)
         #expect(await session.confirmSignOut())
         // A damaged disk does not prevent the sign-out.
         fixture.service.setUnsent(2)

@@ -132,9 +132,7 @@ import Testing
 
     @Test func aSignOutAsksAboutDraftsAndKeepsThoseOfThisComputer() async throws {
         await signedIn()
-        let session = GroupsSession(
-            groups: fixture.service, list: fixture.list(), drafts: fixture.drafts, words: .identity,
-            appService: fixture.app)
+        let session = GroupsSession(groups: fixture.service, list: fixture.list(), context: fixture.context)
         fixture.drafts.keep("Elm", at: "listings/new")
         #expect(await session.confirmSignOut())
         fixture.chat().composer.text = "Half"
