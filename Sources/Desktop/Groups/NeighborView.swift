@@ -13,9 +13,7 @@ enum NeighborView {
             section(words("Groups in Common"), groups(neighbor)).bind(\.isVisible, to: neighbor.showsGroups),
             section(
                 words("Homes"),
-                HomeCards.make(
-                    neighbor.homes, name: words("Homes"), pictures: pictures, open: neighbor.actions.open,
-                    toggleSaved: neighbor.actions.toggleSaved)
+                HomeCards.make(neighbor.homes, name: words("Homes"), pictures: pictures, actions: neighbor.actions)
             ).bind(\.isVisible, to: neighbor.showsHomes),
         ]
     }

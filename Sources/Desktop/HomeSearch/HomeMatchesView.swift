@@ -25,17 +25,14 @@ enum HomeMatchesView {
             Label(words("You will be notified of new homes")).css("caption", "dim-label").textAlign(.start).wrapping()
                 .bind(\.isVisible, to: matches.isKept)
             ProblemView.bar({ matches.problem }, retry: matches.reload)
-            HomeCards.make(
-                matches.rows, name: words("Matching Homes"), pictures: pictures, open: matches.actions.open,
-                toggleSaved: matches.actions.toggleSaved)
+            HomeCards.make(matches.rows, name: words("Matching Homes"), pictures: pictures, actions: matches.actions)
             Button(words("Show All Homes")).css("pill").align(.center)
                 .bind(\.isVisible, to: matches.hasMore)
                 .onClick { matches.showAll() }
             Box(.vertical, spacing: 12) {
                 Label(words("Homes in other areas")).css("heading").textAlign(.start).wrapping()
                 HomeCards.make(
-                    matches.others, name: words("Homes in other areas"), pictures: pictures, open: matches.actions.open,
-                    toggleSaved: matches.actions.toggleSaved)
+                    matches.others, name: words("Homes in other areas"), pictures: pictures, actions: matches.actions)
             }.bind(\.isVisible, to: matches.hasOthers)
         }
     }

@@ -81,9 +81,7 @@ enum AgentAnswersView {
         guard let reference = home.reference else { return text }
         return Box(.vertical) {
             text.bind(\.isVisible, to: matches.rows(of: reference).isEmpty)
-            HomeCards.make(
-                matches.rows(of: reference), name: home.text, pictures: pictures, open: matches.actions.open,
-                toggleSaved: matches.actions.toggleSaved)
+            HomeCards.make(matches.rows(of: reference), name: home.text, pictures: pictures, actions: matches.actions)
         }
     }
 }

@@ -27,10 +27,7 @@ final class HomeCard {
     private let details = Label().css("caption", "dim-label").textAlign(.start).wrapping(lines: 2).margin(end: 28)
 
     /// Creates an empty card.
-    init(
-        pictures: PictureCache, open: @escaping (HomeRow) async -> Void,
-        toggleSaved: @escaping (HomeRow) async -> Void
-    ) {
+    init(pictures: PictureCache, actions: HomeActions) {
         loader = PictureLoader(pictures)
         let (side, house, photo, name, mark) = (ListingPictureView.side, house, photo, name, mark)
         let picture = Overlay(Box(.vertical).minimumSize(width: side, height: side)) {
@@ -51,10 +48,10 @@ final class HomeCard {
         }
         for line in [title, price, rooms, size, details] as [Widget] { text.append(line) }
         button.onClick { [weak self] in
-            if let home = self?.home { UserWork.begin { await open(home) } }
+            if let home = self?.home { UserWork.begin { await actions.open(home) } }
         }
         star.onClick { [weak self] in
-            if let home = self?.home { UserWork.begin { await toggleSaved(home) } }
+            if let home = self?.home { UserWork.begin { await actions.toggleSaved(home) } }
         }
     }
 
@@ -113,7 +110,7 @@ final class HomeRowView: RowView {
 
     private init(_ rows: DisplayedRows<HomeRow>, _ pictures: PictureCache, _ actions: HomeActions) {
         self.rows = rows
-        card = HomeCard(pictures: pictures, open: actions.open, toggleSaved: actions.toggleSaved)
+        card = HomeCard(pictures: pictures, actions: actions)
         root = card.root
     }
 
@@ -127,15 +124,14 @@ final class HomeRowView: RowView {
 /// A few cards below each other, without a list of their own that scrolls.
 enum HomeCards {
     static func make(
-        _ homes: @autoclosure @escaping () -> [HomeRow], name: String, pictures: PictureCache,
-        open: @escaping (HomeRow) async -> Void, toggleSaved: @escaping (HomeRow) async -> Void
+        _ homes: @autoclosure @escaping () -> [HomeRow], name: String, pictures: PictureCache, actions: HomeActions
     ) -> Widget {
         var cards: [(id: HomeRow.ID, card: HomeCard)] = []
         return Box(.vertical, spacing: 12).named(name).observe(homes()) { box, homes in
             // A card that stays keeps the keyboard focus.
             if homes.map(\.id) != cards.map(\.id) {
                 box.removeAll()
-                cards = homes.map { ($0.id, HomeCard(pictures: pictures, open: open, toggleSaved: toggleSaved)) }
+                cards = homes.map { ($0.id, HomeCard(pictures: pictures, actions: actions)) }
                 for (_, card) in cards { box.append(card.root) }
             }
             for (home, shown) in zip(homes, cards) { shown.card.show(home) }
