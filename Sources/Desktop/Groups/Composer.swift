@@ -7,13 +7,10 @@ import ViewModels
 final class Composer {
     let root: Widget
     private let view: TextView
-    private let mentions: MentionListView
 
     init(_ chat: ChatViewModel, pictures: PictureCache) {
         let (composer, attachments) = (chat.composer, chat.attachments)
         let completion = composer.completion
-        let mentions = MentionListView(composer, pictures: pictures)
-        self.mentions = mentions
         let view = TextView(name: words("Message"))
             .padding(8)
             .onEdit { composer.text = $0 }
@@ -51,7 +48,7 @@ final class Composer {
                     }
             }
             .bind(\.isVisible, to: composer.showsTitle)
-            mentions.root
+            MentionListView.make(composer, pictures: pictures)
             Box(.horizontal, spacing: 8) {
                 field
                 Button(icon: "mail-attachment-symbolic", name: words("Attach Files")).css("flat", "circular")
@@ -102,25 +99,16 @@ extension ChatViewModel {
 }
 
 /// The members whose names complete the typed text, above the field. The field keeps the keyboard focus.
-final class MentionListView {
-    let root: Box
-    private let composer: ChatComposer
-    private let pictures: PictureCache
-
-    init(_ composer: ChatComposer, pictures: PictureCache) {
-        self.composer = composer
-        self.pictures = pictures
-        root = Box(.vertical).css("card").named(words("Members"))
-        root.observe(composer.completion.suggestions) { [weak self] _, suggestions in self?.show(suggestions) }
+enum MentionListView {
+    static func make(_ composer: ChatComposer, pictures: PictureCache) -> Widget {
+        Box(.vertical).css("card").named(words("Members"))
+            .fill(composer.completion.suggestions) { row($0, composer, pictures) }
+            .bind(\.isVisible, to: composer.completion.isActive)
     }
 
-    private func show(_ suggestions: [MentionSuggestion]) {
-        root.removeAll()
-        for suggestion in suggestions { root.append(row(suggestion)) }
-        root.isVisible = !suggestions.isEmpty
-    }
-
-    private func row(_ suggestion: MentionSuggestion) -> Widget {
+    private static func row(
+        _ suggestion: MentionSuggestion, _ composer: ChatComposer, _ pictures: PictureCache
+    ) -> Widget {
         let line = Box(.horizontal, spacing: 8) {
             PersonPicture.make(size: 24, name: suggestion.name, address: suggestion.avatar, pictures)
             Label(suggestion.name).textAlign(.start).ellipsized()
@@ -128,6 +116,6 @@ final class MentionListView {
         }
         return Button(around: line).css("flat", "suggestion").css("selected", when: suggestion.isSelected)
             .named(suggestion.accessibleName)
-            .onClick { [composer] in composer.chooseMention(suggestion.id) }
+            .onClick { composer.chooseMention(suggestion.id) }
     }
 }

@@ -26,13 +26,10 @@ enum NeighborView {
     }
 
     private static func groups(_ neighbor: NeighborViewModel) -> Widget {
-        ListBox(name: words("Groups in Common")).observe(neighbor.groups) { list, groups in
-            list.removeAll()
-            for group in groups {
-                let open = Button(icon: "go-next-symbolic", name: group.openName).css("flat").align(vertical: .center)
-                    .onClick { neighbor.open(group) }
-                list.append(ActionRow(title: group.name).addSuffix(open, activates: true))
-            }
+        ListBox(name: words("Groups in Common")).fill(neighbor.groups) { group in
+            let open = Button(icon: "go-next-symbolic", name: group.openName).css("flat").align(vertical: .center)
+                .onClick { neighbor.open(group) }
+            return ActionRow(title: group.name).addSuffix(open, activates: true)
         }
     }
 }

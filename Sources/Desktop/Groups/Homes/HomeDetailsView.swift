@@ -4,10 +4,7 @@ import ViewModels
 /// The details of a home, which scroll: photos, price, facts, description, owner, and the actions.
 enum HomeDetailsView {
     static func make(_ details: HomeDetailsViewModel, pictures: PictureCache) -> Widget {
-        let facts = ListBox(name: words("Facts")).observe(details.facts) { list, facts in
-            list.removeAll()
-            for fact in facts { list.append(FactRow.make(fact.title, fact.value)) }
-        }
+        let facts = ListBox(name: words("Facts")).fill(details.facts) { FactRow.make($0.title, $0.value) }
         return ScrolledWindow(
             Clamp(
                 maximum: 560,
