@@ -27,32 +27,21 @@ enum FeedView {
         let list = ListView(rows.model, name: name) { FoundRowView(makeRow(rows), of: feed, rows: rows) }.css("cards")
         list.observe(feed.rows) { rows.show($1) }
         let scroller = list.scrolling()
-        let scroll = FoundRowScroll(list, in: scroller) { rows.position(of: $0) }
-        scroller.observe(feed.foundID) { _, id in
-            if let id { scroll.show(id) }
+        scroller.observe(feed.foundID) { scroller, id in
+            if let id { show(id, of: rows, in: list, scroller.verticalAdjustment) }
         }
         return scroller
     }
-}
 
-/// Scrolls a list to a row that may not have been laid out yet.
-private final class FoundRowScroll {
-    private let list: ListView
-    private let adjustment: Adjustment
-    private let position: (String) -> Int?
-
-    init(_ list: ListView, in scroller: ScrolledWindow, position: @escaping (String) -> Int?) {
-        self.list = list
-        adjustment = scroller.verticalAdjustment
-        self.position = position
-    }
-
-    func show(_ id: String) {
-        list.onNextFrame { [weak self] in
-            guard let self else { return }
+    /// Scrolls a list to a row that may not have been laid out yet.
+    private static func show<Row: Identifiable & Equatable>(
+        _ id: String, of rows: DisplayedRows<Row>, in list: ListView, _ adjustment: Adjustment
+    ) where Row.ID == String {
+        list.onNextFrame { [weak list] in
+            guard let list else { return }
             // The list ignores the position before its first layout.
-            guard adjustment.pageSize > 0 else { return show(id) }
-            if let position = position(id) { list.scroll(to: position) }
+            guard adjustment.pageSize > 0 else { return show(id, of: rows, in: list, adjustment) }
+            if let position = rows.position(of: id) { list.scroll(to: position) }
         }
     }
 }
