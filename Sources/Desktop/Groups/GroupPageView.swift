@@ -20,16 +20,12 @@ final class GroupPageView {
             }
             stack.visibleName = page.rawValue
         }
-        let content = Box(.vertical)
-        for part in [
-            Self.header(group, list, goBack),
-            GroupTabStrip.make(group).margin(top: 6, bottom: 6).bind(\.isVisible, to: group.showsTabs),
-            Label().css("caption", "offline-note").wrapping().bind(\.optionalText, to: list.connection.note),
-            pages.expand(vertically: true),
-        ] as [Widget] {
-            content.append(part)
+        root = Box(.vertical) {
+            Self.header(group, list, goBack)
+            GroupTabStrip.make(group).margin(top: 6, bottom: 6).bind(\.isVisible, to: group.showsTabs)
+            Label().css("caption", "offline-note").wrapping().bind(\.optionalText, to: list.connection.note)
+            pages.expand(vertically: true)
         }
-        root = content
     }
 
     private static func makePage(
@@ -45,10 +41,7 @@ final class GroupPageView {
 
     /// Moves the keyboard focus to the field of the chat, if that is the open page.
     func focus() {
-        switch group.openPage {
-        case .chat: chat.focus()
-        case .posts, .activities, .homes: break
-        }
+        if group.openPage == .chat { chat.focus() }
     }
 
     private static func menu(of group: GroupViewModel) -> Widget {
