@@ -3,15 +3,16 @@ import Foundation
 
 /// Makes the rows of a chat. Messages are cached, so that an update with one new message makes only one row.
 final class ChatItemMaker {
-    private struct Entry {
-        var event: GroupEvent
-        var showsSender: Bool
-        var isOffline: Bool
-        var message: ChatMessage
+    /// The values that a message is made of.
+    private nonisolated struct Key: Equatable {
+        let event: GroupEvent
+        let showsSender: Bool
+        /// Whether the event waits for a server that cannot be reached.
+        let isWaiting: Bool
     }
 
     private let words: GroupWords
-    private var cache: [String: Entry] = [:]
+    private var cache: [String: LastValue<Key, ChatMessage>] = [:]
 
     init(_ words: GroupWords) { self.words = words }
 
@@ -22,7 +23,7 @@ final class ChatItemMaker {
     func items(of events: [GroupEvent], in frame: FeedContext) -> [ChatItem] {
         var items: [ChatItem] = []
         items.reserveCapacity(events.count + 8)
-        var used: [String: Entry] = [:]
+        var used: [String: LastValue<Key, ChatMessage>] = [:]
         var dayEnd = Date.distantPast
         var previous: GroupEvent?
         for event in events {
@@ -38,26 +39,19 @@ final class ChatItemMaker {
                 items.append(.newMessages(title: words.words("New Since Your Last Visit")))
             }
             let showsSender = previous?.senderID != event.senderID && !event.isOwn
-            let entry = entry(for: event, showsSender: showsSender, isOffline: frame.isOffline)
-            used[event.id] = entry
-            items.append(.message(entry.message))
+            let isWaiting = frame.isOffline && event.delivery == .sending
+            let key = Key(event: event, showsSender: showsSender, isWaiting: isWaiting)
+            let last = cache[event.id] ?? LastValue()
+            used[event.id] = last
+            items.append(.message(last.value(for: key) { makeMessage(of: key) }))
             previous = event
         }
         cache = used
         return items
     }
 
-    private func entry(for event: GroupEvent, showsSender: Bool, isOffline: Bool) -> Entry {
-        if let entry = cache[event.id], entry.event == event, entry.showsSender == showsSender,
-            entry.isOffline == isOffline || event.delivery != .sending
-        {
-            return entry
-        }
-        let message = makeMessage(event, showsSender: showsSender, isOffline: isOffline)
-        return Entry(event: event, showsSender: showsSender, isOffline: isOffline, message: message)
-    }
-
-    private func makeMessage(_ event: GroupEvent, showsSender: Bool, isOffline: Bool) -> ChatMessage {
+    private func makeMessage(of key: Key) -> ChatMessage {
+        let (event, showsSender) = (key.event, key.showsSender)
         let time = words.edited(words.time(event.time), isEdited: event.isEdited)
         let delivery = event.isOwn ? event.delivery : nil
         let statusText =
@@ -65,7 +59,8 @@ final class ChatItemMaker {
             case nil: ""
             case .sent: words.words("Sent")
             case .sending, .failed:
-                words.status(event.delivery, isOffline: isOffline, hasFile: event.file != nil || event.picture != nil)
+                words.status(
+                    event.delivery, isOffline: key.isWaiting, hasFile: event.file != nil || event.picture != nil)
             }
         let description = words.description(of: event)
         let text = description ?? (event.form == .emote ? "\(event.senderName) \(event.text)" : event.text)
