@@ -54,8 +54,6 @@ public final class ActivityEditorViewModel {
     /// The number of days that can be chosen.
     private static let dayCount = 60
     private static let halfHours = 48
-    /// The maximum length of a title, in characters.
-    private static let maximumTitle = 100
 
     /// Creates the form that was left, or an empty one for an activity tomorrow at the next full hour.
     public init(groupID: String, context: GroupsContext) {
@@ -100,12 +98,7 @@ public final class ActivityEditorViewModel {
     private func validate() -> Bool {
         let words = context.words.words
         problem = nil
-        titleProblem =
-            switch title.trimmed.count {
-            case 0: words("Enter a title")
-            case ...Self.maximumTitle: ""
-            default: words("Use at most 100 characters")
-            }
+        titleProblem = context.words.problem(ofTitle: title.trimmed, ifEmpty: words("Enter a title"))
         placeProblem = place.trimmed.isEmpty ? words("Enter a meeting place") : ""
         startsProblem = starts <= context.time.now ? words("Choose a time in the future") : ""
         return titleProblem.isEmpty && placeProblem.isEmpty && startsProblem.isEmpty

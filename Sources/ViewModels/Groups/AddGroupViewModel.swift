@@ -38,9 +38,6 @@ public final class AddGroupViewModel {
     @ObservationIgnored private var lastSubmission: () async -> Void = {}
     @ObservationIgnored private let context: GroupsContext
 
-    /// The maximum length of a name, in characters.
-    private static let maximumName = 100
-
     private nonisolated struct Draft: Codable {
         let address: String
         let name: String
@@ -91,12 +88,7 @@ public final class AddGroupViewModel {
     public func create() async {
         clearProblems()
         let (name, alias) = (name.trimmed, alias.trimmed.lowercased())
-        nameProblem =
-            switch name.count {
-            case 0: words("Enter a name for the group")
-            case ...Self.maximumName: ""
-            default: words("Use at most 100 characters")
-            }
+        nameProblem = context.words.problem(ofTitle: name, ifEmpty: words("Enter a name for the group"))
         if !alias.isEmpty, !GroupAddress.isValidAlias(alias) {
             aliasProblem = words("Use only letters a–z, digits, dots and hyphens")
         }

@@ -247,6 +247,18 @@ nonisolated struct GroupWords: Sendable {
         }
     }
 
+    /// The maximum length of a title or a name, in characters.
+    private static let maximumTitle = 100
+
+    /// Returns the problem with a typed title or name; empty if it is valid.
+    func problem(ofTitle title: String, ifEmpty: String) -> String {
+        switch title.count {
+        case 0: ifEmpty
+        case ...Self.maximumTitle: ""
+        default: words("Use at most 100 characters")
+        }
+    }
+
     /// Returns the title of a comment on a member's post.
     func comment(onPostOf name: String) -> String { words("Comment on {name}’s post", ["name": name]) }
 
