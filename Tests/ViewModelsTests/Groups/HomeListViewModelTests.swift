@@ -75,7 +75,7 @@ import Testing
             #expect(homes.rows.map(\.id) == ["a"])
             await homes.filters.setSavedOnly(true)
             #expect(homes.rows.map(\.id) == ["b"] && homes.rows[0].mark == "No longer offered")
-            #expect(homes.filters.isSavedOnly && homes.filters.isNarrowed)
+            #expect(homes.filters.isSavedOnly && !homes.filters.isNarrowed)
             fixture.markets.set([GroupFixture.home("a")])
             await eventually("none") { homes.screen == .placeholder }
             #expect(homes.placeholder.title == "No Saved Homes" && homes.canAct)

@@ -58,10 +58,8 @@ public final class HomeFilters {
     }
     /// Whether only saved homes are shown, also those that are no longer offered.
     public var isSavedOnly: Bool { query.scope == .saved }
-    /// Whether a search or a filter may be the reason for an empty list.
-    var isNarrowed: Bool { isSavedOnly || isNarrowedFurther }
     /// Whether there is a search or a filter besides that of saved homes.
-    var isNarrowedFurther: Bool {
+    var isNarrowed: Bool {
         query != MarketQuery(groupID: query.groupID, scope: query.scope, sort: query.sort)
     }
 

@@ -26,8 +26,8 @@ public final class HomesViewModel {
     /// The placeholder that is displayed instead of an empty list.
     public var placeholder: HomesPlaceholder {
         if notice.isAbsent { return words.homes.noMarket(members) }
-        if filters.isSavedOnly, !filters.isNarrowedFurther { return words.homes.noSavedHomesOfGroup }
         if filters.isNarrowed { return words.homes.noHomesFound }
+        if filters.isSavedOnly { return words.homes.noSavedHomesOfGroup }
         return notice.canWrite ? words.homes.noHomes : words.homes.noReadableHomes
     }
     /// The number of homes that were found, if there are any, and the filters that are set.
