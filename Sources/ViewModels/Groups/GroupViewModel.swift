@@ -166,7 +166,7 @@ public final class GroupViewModel {
         for await groups in context.service.groups() {
             guard let group = groups?.first(where: { $0.id == groupID }) else { continue }
             self.group = group
-            invite.addressChanged(to: group.address)
+            invite.address = group.address
             updateNotices()
             await homes.noticeChanged()
             await markVisiblePageRead()

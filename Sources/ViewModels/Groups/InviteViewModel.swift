@@ -6,7 +6,7 @@ import Observation
 @Observable
 public final class InviteViewModel {
     /// The address by which others join the group.
-    public private(set) var address: String
+    public internal(set) var address: String
     /// The address in words: its alias, but no identifier of a room.
     public var addressText: String { address.first == "#" ? address : words("Copy a link for others") }
     /// The problem with the invitee; empty if the identifier is valid, or has not been submitted.
@@ -29,9 +29,6 @@ public final class InviteViewModel {
     }
 
     // MARK: Intents
-
-    /// Updates the address of the group, which may have changed.
-    func addressChanged(to address: String) { self.address = address }
 
     /// Copies the address to the clipboard.
     public func copyAddress() {

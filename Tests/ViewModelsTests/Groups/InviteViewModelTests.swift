@@ -16,7 +16,7 @@ import Testing
         let invite = invite()
         #expect(invite.addressText == "#lane:here")
         invite.copyAddress()
-        invite.addressChanged(to: "!abc:here.example:8448")
+        invite.address = "!abc:here.example:8448"
         #expect(invite.addressText == "Copy a link for others")
         invite.copyAddress()
         #expect(
