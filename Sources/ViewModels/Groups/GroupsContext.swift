@@ -71,11 +71,8 @@ public final class GroupsContext {
 
     /// Returns the data of a picture; nil if it cannot be loaded. A missing picture is not reported to the user.
     public func pictureData(at address: URL, size: Int?) async -> Data? {
-        do {
-            return try await service.files.picture(at: address, size: size)
-        } catch is CancellationError {
-            return nil
-        } catch {
+        do { return try await service.files.picture(at: address, size: size) } catch {
+            guard !(error is CancellationError) else { return nil }
             Log.groups.notice("A picture could not be loaded", metadata: ["error": "\(error.logDescription)"])
             return nil
         }
