@@ -29,19 +29,14 @@ public final class ConnectionStatusViewModel {
     func run() async {
         for await state in context.service.connection() {
             self.state = state
-            if case .offline(_, let lastAnswer?) = state { showAge(since: lastAnswer) } else { hideAge() }
+            clock?.cancel()
+            if case .offline(_, let lastAnswer?) = state { showAge(since: lastAnswer) } else { ageText = "" }
         }
         clock?.cancel()
     }
 
-    private func hideAge() {
-        clock?.cancel()
-        ageText = ""
-    }
-
     /// Keeps the age up to date.
     private func showAge(since lastAnswer: Date) {
-        clock?.cancel()
         clock = Task { [weak self, time = context.time, words = context.words.words] in
             while !Task.isCancelled {
                 let age = FreshnessText(since: lastAnswer, now: time.now, words: words)
