@@ -63,12 +63,8 @@ public final class GroupsPage: PageView {
     }
 
     private func show(_ column: GroupListViewModel.Column) {
-        switch column {
-        case .list: columns.showsContent = false
-        case .group:
-            columns.showsContent = true
-            groupPage?.focus()
-        }
+        columns.showsContent = column == .group
+        if column == .group { groupPage?.focus() }
     }
 
     private func goBack() {
