@@ -64,11 +64,6 @@ public final class GroupsContext {
         }
     }
 
-    /// Opens a link in a text: in this app if it leads to a group or a listing, otherwise in the browser.
-    func open(_ link: URL) {
-        if let target = AppLink(link.absoluteString) { appService?.open(target) } else { appService?.openLink(link) }
-    }
-
     /// Returns the data of a picture; nil if it cannot be loaded. A missing picture is not reported to the user.
     public func pictureData(at address: URL, size: Int?) async -> Data? {
         do { return try await service.files.picture(at: address, size: size) } catch {

@@ -67,8 +67,11 @@ public final class MessageActions {
         if let event = event(id) { context.appService?.showUser(id: event.senderID, name: event.senderName) }
     }
 
-    /// Opens a link in a message.
-    public func open(_ link: URL) { context.open(link) }
+    /// Opens a link in a message: in this app if it leads to a group or a listing, otherwise in the browser.
+    public func open(_ link: URL) {
+        let appService = context.appService
+        if let target = AppLink(link.absoluteString) { appService?.open(target) } else { appService?.openLink(link) }
+    }
 
     private func showVersions(of event: GroupEvent) async {
         let versions = await context.perform { try await $0.versions(of: event.id, on: page, of: groupID) }
