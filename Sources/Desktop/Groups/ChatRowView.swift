@@ -36,9 +36,8 @@ final class ChatRowView: RowView {
         Label().css("caption", "quote").ellipsized().textAlign(.start).with { bubble.prepend($0) }
     }
     private lazy var picture = WhenNeeded { [unowned self] in
-        let view = MessagePictureView(pictures) { [weak self, chat] in
-            self?.withMessage { chat.actions.showPicture(of: $0.id) }
-        }
+        let view = MessagePictureView(pictures)
+        view.open = { [weak self, chat] in self?.withMessage { chat.actions.showPicture(of: $0.id) } }
         bubble.insert(view.root, before: text)
         return view
     }
@@ -58,7 +57,8 @@ final class ChatRowView: RowView {
             .with { column.insert($0, after: messageLine) }
     }
     private lazy var reactions = WhenNeeded { [unowned self] in
-        let view = ReactionsView { [weak self, chat] key in
+        let view = ReactionsView()
+        view.toggle = { [weak self, chat] key in
             self?.withMessage { message in UserWork.begin { await chat.actions.toggleReaction(key, to: message.id) } }
         }
         column.insert(view.root, after: messageLine)

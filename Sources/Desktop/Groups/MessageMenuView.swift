@@ -49,16 +49,12 @@ enum ResendButtons {
 final class ReactionsView {
     let root = Box(.horizontal, spacing: 4).named(words("Reactions"))
     /// Adds or removes a reaction.
-    var toggle: (String) -> Void
+    var toggle: (String) -> Void = { _ in }
     private var buttons: [Button] = []
     private var shown: [ChatReaction] = []
     private let more = Label().css("caption", "dim-label")
 
-    /// Creates the view; `toggle` adds or removes a reaction.
-    init(toggle: @escaping (String) -> Void = { _ in }) {
-        self.toggle = toggle
-        root.append(more)
-    }
+    init() { root.append(more) }
 
     /// Shows reactions, and the number of those that are left out.
     func show(_ reactions: [ChatReaction], more moreText: String) {

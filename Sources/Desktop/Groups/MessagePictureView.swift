@@ -10,15 +10,13 @@ final class MessagePictureView {
 
     let root = Box(.vertical)
     /// Called when the user presses the picture.
-    var open: () -> Void
+    var open: () -> Void = {}
     private let picture = Picture().shrinking()
     private let button: Button
     private let problem = Label().css("dim-label").wrapping(maximumCharacters: 30).textAlign(.start)
     private let loader: PictureLoader
 
-    /// Creates a view; `open` is called when the user presses the picture.
-    init(_ pictures: PictureCache, open: @escaping () -> Void = {}) {
-        self.open = open
+    init(_ pictures: PictureCache) {
         loader = PictureLoader(pictures)
         button = Button(around: picture).css("flat", "message-picture").align(.start)
         button.onClick { [weak self] in self?.open() }
