@@ -184,8 +184,7 @@ final class ChatRowView: RowView {
         person.tooltip = message.senderName
         person.accessibleLabel = message.senderName
         avatar.name = message.senderName
-        let avatar = avatar
-        avatarLoader.load(message.senderAvatar, size: 96) { avatar.setTexture($0) }
+        avatarLoader.load(message.senderAvatar, into: avatar)
     }
 }
 

@@ -79,7 +79,6 @@ final class GroupRowView: RowView {
         badge.show(row.unread.groupMark)
         button.accessibleLabel = row.accessibleName
         button.css("open", when: row.isOpen)
-        let avatar = avatar
-        avatarLoader.load(row.avatar, size: 96) { avatar.setTexture($0) }
+        avatarLoader.load(row.avatar, into: avatar)
     }
 }

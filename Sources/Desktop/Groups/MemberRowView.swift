@@ -62,8 +62,7 @@ final class MemberRowView: RowView {
         more.tooltip = member.actionsName
         more.accessibleLabel = member.actionsName
         button.accessibleLabel = member.accessibleName
-        let avatar = avatar
-        avatarLoader.load(member.avatar, size: 96) { avatar.setTexture($0) }
+        avatarLoader.load(member.avatar, into: avatar)
     }
 
     func unbind() {

@@ -88,8 +88,7 @@ final class PostRowView: RowView {
         status.cssClasses = ["caption", post.canResend ? "error" : "dim-label"]
         resending.isVisible = post.canResend
         footer.isVisible = post.showsStatus
-        let avatar = avatar
-        avatarLoader.load(post.senderAvatar, size: 96) { avatar.setTexture($0) }
+        avatarLoader.load(post.senderAvatar, into: avatar)
         picture.show(post.picture, size: 800, width: 300, height: 240)
     }
 

@@ -87,6 +87,9 @@ final class PictureLoader {
         }
     }
 
+    /// Shows the picture of a person in an avatar.
+    func load(_ address: URL?, into avatar: Avatar) { load(address, size: 96) { avatar.setTexture($0) } }
+
     /// Cancels the pending request, as for a row that is out of sight.
     func cancel() {
         task?.cancel()
@@ -102,8 +105,6 @@ enum PersonPicture {
     ) -> Avatar {
         let loader = PictureLoader(pictures)
         return Avatar(size: size).decorative().bind(\.name, to: name())
-            .observe(address()) { avatar, address in
-                loader.load(address, size: 96) { avatar.setTexture($0) }
-            }
+            .observe(address()) { avatar, address in loader.load(address, into: avatar) }
     }
 }
