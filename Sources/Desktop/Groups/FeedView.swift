@@ -7,16 +7,11 @@ enum FeedView {
     static func make<Row>(
         _ feed: GroupFeed<Row>, loading: String, list: Widget, placeholder: Widget
     ) -> Widget {
-        Stack()
-            .add(LoadingView.make(loading), named: ListScreen.loading.rawValue)
-            .add(list, named: ListScreen.list.rawValue)
-            .add(placeholder, named: ListScreen.placeholder.rawValue)
-            .add(
-                ProblemView.page(icon: "dialog-warning-symbolic", { feed.state.problem }, retry: feed.reload),
-                named: ListScreen.problem.rawValue
-            )
-            .bind(\.visibleName, to: feed.screen.rawValue)
-            .expand(vertically: true)
+        ListScreens.make(
+            feed.screen, loading: loading, list: list, placeholder: placeholder,
+            problem: ProblemView.page(icon: "dialog-warning-symbolic", { feed.state.problem }, retry: feed.reload)
+        )
+        .expand(vertically: true)
     }
 
     /// Returns a list of rows that scrolls to the one that a search has led to, and marks it.
@@ -43,6 +38,21 @@ enum FeedView {
             guard adjustment.pageSize > 0 else { return show(id, of: rows, in: list, adjustment) }
             if let position = rows.position(of: id) { list.scroll(to: position) }
         }
+    }
+}
+
+/// The screens of a page that lists what it has loaded.
+enum ListScreens {
+    static func make(
+        _ screen: @autoclosure @escaping () -> ListScreen, loading: String, list: Widget, placeholder: Widget,
+        problem: Widget
+    ) -> Widget {
+        Stack()
+            .add(LoadingView.make(loading), named: ListScreen.loading.rawValue)
+            .add(list, named: ListScreen.list.rawValue)
+            .add(placeholder, named: ListScreen.placeholder.rawValue)
+            .add(problem, named: ListScreen.problem.rawValue)
+            .bind(\.visibleName, to: screen().rawValue)
     }
 }
 

@@ -33,23 +33,14 @@ final class GroupListView {
     }
 
     private static func screens(_ model: GroupListViewModel, _ list: UniformList) -> Widget {
-        Stack()
-            .add(LoadingView.make(words("Loading your groups…")), named: ListScreen.loading.rawValue)
-            .add(ScrolledWindow(list), named: ListScreen.list.rawValue)
-            .add(
-                StatusPage(
-                    icon: Symbol.people.icon, title: model.placeholder,
-                    text: words("Join a group of your neighbors, or create one."),
-                    Button(words("Add a Group")).css("pill", "suggested-action").align(.center).wrapping()
-                        .onClick(task: model.addGroup)
-                ),
-                named: ListScreen.placeholder.rawValue
-            )
-            .add(
-                ProblemView.page(icon: Symbol.people.icon, { model.problem }, retry: model.refresh),
-                named: ListScreen.problem.rawValue
-            )
-            .bind(\.visibleName, to: model.screen.rawValue)
+        ListScreens.make(
+            model.screen, loading: words("Loading your groups…"), list: ScrolledWindow(list),
+            placeholder: StatusPage(
+                icon: Symbol.people.icon, title: model.placeholder,
+                text: words("Join a group of your neighbors, or create one."),
+                Button(words("Add a Group")).css("pill", "suggested-action").align(.center).wrapping()
+                    .onClick(task: model.addGroup)),
+            problem: ProblemView.page(icon: Symbol.people.icon, { model.problem }, retry: model.refresh))
     }
 
     private static func offlineBar(_ model: GroupListViewModel) -> Widget {

@@ -20,18 +20,10 @@ final class MembersWindow {
                 if !members.cancelSearch() { field.widget?.window?.close() }
             }
             .bind(\.text, to: members.search)
-        let states = Stack()
-            .add(LoadingView.make(words("Loading the members…")), named: ListScreen.loading.rawValue)
-            .add(list.scrolling(), named: ListScreen.list.rawValue)
-            .add(
-                StatusPage(icon: Symbol.search.icon, title: words("No Members Found")),
-                named: ListScreen.placeholder.rawValue
-            )
-            .add(
-                ProblemView.page(icon: Symbol.people.icon, { members.state.problem }, retry: members.load),
-                named: ListScreen.problem.rawValue
-            )
-            .bind(\.visibleName, to: members.screen.rawValue)
+        let states = ListScreens.make(
+            members.screen, loading: words("Loading the members…"), list: list.scrolling(),
+            placeholder: StatusPage(icon: Symbol.search.icon, title: words("No Members Found")),
+            problem: ProblemView.page(icon: Symbol.people.icon, { members.state.problem }, retry: members.load))
         window = DialogWindow(
             over: parent,
             content: Box(.vertical) {
