@@ -132,10 +132,10 @@ public final class GtkAppService: @MainActor BackgroundAppService {
                 "Hutong can notify you of messages, answers and viewings while its window is closed. You can change this in Preferences."
             )
         )
-        .answer("cancel", words("_Cancel")).answer("quit", words("_Quit"))
+        .answer(MessageDialog.cancel, words("_Cancel")).answer("quit", words("_Quit"))
         .answer("keep", words("_Keep Running"), .suggested).enterAnswers("keep")
-        let answer = await answer(to: dialog, closing: "cancel")
-        return answer == "cancel" ? nil : answer == "keep"
+        let answer = await answer(to: dialog)
+        return answer == MessageDialog.cancel ? nil : answer == "keep"
     }
 
     /// Forgets the windows and the features of a program that has stopped.
@@ -211,13 +211,30 @@ public final class GtkAppService: @MainActor BackgroundAppService {
     }
 
     /// Shows a dialog and returns the answer, exactly once, also if the window below it is closed.
-    func answer(to dialog: MessageDialog, closing: String) async -> String {
-        dialog.closingAnswers(closing)
+    private func answer(to dialog: MessageDialog) async -> String {
+        dialog.closingAnswers(MessageDialog.cancel)
         return await UserWork.answer { give in
             dialog.onAnswer(give)
             // A pressed button closes the dialog first and then gives its answer.
-            dialog.onDestroy { MainLoop.whenIdle { give(closing) } }
+            dialog.onDestroy { MainLoop.whenIdle { give(MessageDialog.cancel) } }
             dialog.present()
         }
+    }
+
+    /// Shows a dialog and returns whether the user confirms.
+    func isConfirmed(_ dialog: MessageDialog) async -> Bool { await answer(to: dialog) == MessageDialog.confirm }
+}
+
+extension MessageDialog {
+    /// The answer that cancels, which closing the dialog gives, too.
+    static let cancel = "cancel"
+    /// The answer that confirms.
+    static let confirm = "confirm"
+
+    /// Adds the answers that cancel and confirm.
+    func confirming(
+        _ title: String, _ look: Appearance = .suggested, cancel: String = words("_Cancel")
+    ) -> MessageDialog {
+        answer(Self.cancel, cancel).answer(Self.confirm, title, look)
     }
 }

@@ -16,10 +16,9 @@ extension Presenter {
 
     /// Asks before an action that cannot be undone. Returns true if the user confirms.
     func confirm(_ heading: String, _ body: String, cancel: String, confirm: String) async -> Bool {
-        let dialog = MessageDialog(over: windows.activeWindow, heading: heading, body: body)
-            .answer("cancel", cancel)
-            .answer("confirm", confirm, .destructive)
-        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
+        await windows.isConfirmed(
+            MessageDialog(over: windows.activeWindow, heading: heading, body: body)
+                .confirming(confirm, .destructive, cancel: cancel))
     }
 
     package func saveCalendar(_ file: CalendarFile) async -> Bool {

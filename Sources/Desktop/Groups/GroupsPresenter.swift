@@ -85,8 +85,7 @@ package final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppS
 
     package func askForRejection(_ form: HomeRejectionViewModel) async -> ListingRejection? {
         let dialog = HomeRejectionDialog.make(form, over: windows.activeWindow)
-        let answer = await windows.answer(to: dialog, closing: HomeRejectionDialog.cancel)
-        return answer == HomeRejectionDialog.reject ? form.answer : nil
+        return await windows.isConfirmed(dialog) ? form.answer : nil
     }
 
     package func showPhotos(of viewer: ListingPhotoViewerViewModel) {
@@ -119,8 +118,8 @@ package final class GroupsPresenter: @MainActor Presenter, @MainActor GroupsAppS
         let dialog = MessageDialog(
             over: windows.activeWindow, heading: question.heading, body: question.text, content: preview
         )
-        .answer("cancel", words("_Cancel")).answer("send", words("_Send"), .suggested).enterAnswers("send")
-        return await windows.answer(to: dialog, closing: "cancel") == "send"
+        .confirming(words("_Send")).enterAnswers(MessageDialog.confirm)
+        return await windows.isConfirmed(dialog)
     }
 
     package func chooseSaveLocation(for name: String) async -> URL? {

@@ -33,9 +33,9 @@ package final class HomeSearchPresenter: @MainActor Presenter, @MainActor HomeSe
             over: windows.activeWindow, heading: title, body: words("When would you like to see homes?"),
             content: content
         )
-        .answer("cancel", words("_Cancel")).answer("ok", answer, .suggested).enterAnswers("ok")
-        dialog.observe(form.canChoose) { $0.setEnabled($1, answer: "ok") }
-        return await windows.answer(to: dialog, closing: "cancel") == "ok" ? form.selectedTime : nil
+        .confirming(answer).enterAnswers(MessageDialog.confirm)
+        dialog.observe(form.canChoose) { $0.setEnabled($1, answer: MessageDialog.confirm) }
+        return await windows.isConfirmed(dialog) ? form.selectedTime : nil
     }
 
     package func showCalendar(_ calendar: CalendarViewModel) {

@@ -28,8 +28,7 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
     package func askForPrice(of listing: Listing, insteadOf current: Money?) async -> Money? {
         let question = PriceQuestionViewModel(priceOf: listing, insteadOf: current, drafts: drafts, words: words)
         let dialog = PriceDialog.make(question, over: windows.activeWindow)
-        let answer = await windows.answer(to: dialog, closing: PriceDialog.cancel)
-        return answer == PriceDialog.confirm ? question.confirm() : nil
+        return await windows.isConfirmed(dialog) ? question.confirm() : nil
     }
 
     package func confirmPrice(_ question: ListingQuestion) async -> Bool {
@@ -108,12 +107,12 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
         to question: ListingQuestion, _ look: MessageDialog.Appearance = .suggested, byEnter: Bool = false
     ) async -> Bool {
         let dialog = MessageDialog(over: windows.activeWindow, heading: question.title, body: question.text)
-            .answer("cancel", question.cancelTitle)
+            .answer(MessageDialog.cancel, question.cancelTitle)
         if let title = question.confirmTitle {
-            dialog.answer("confirm", title, look)
-            if byEnter { dialog.enterAnswers("confirm") }
+            dialog.answer(MessageDialog.confirm, title, look)
+            if byEnter { dialog.enterAnswers(MessageDialog.confirm) }
         }
-        return await windows.answer(to: dialog, closing: "cancel") == "confirm"
+        return await windows.isConfirmed(dialog)
     }
 
     package func showDetails(_ details: ListingDetailsViewModel) {
@@ -148,16 +147,9 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
 
 /// Asks for the price of a listing: a preview of the price, the field, and its warning.
 enum PriceDialog {
-    /// The answer that confirms the price.
-    static let confirm = "confirm"
-    /// The answer that cancels.
-    static let cancel = "cancel"
-
-    /// Creates the dialog, which gives one of the answers above.
     static func make(_ question: PriceQuestionViewModel, over parent: Window?) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping()
-            .bind(\.text, to: question.warning)
-            .bind(\.isVisible, to: !question.warning.isEmpty)
+            .bind(\.optionalText, to: question.warning)
         let title = Label(question.fieldTitle).css("caption-heading").textAlign(.start)
         let entry = Entry(name: question.fieldTitle)
             .with { $0.text = question.text }
@@ -171,12 +163,11 @@ enum PriceDialog {
             warning
         }
         let dialog = MessageDialog(over: parent, heading: question.title, body: question.subtitle, content: content)
-            .answer(cancel, words("_Cancel"))
-            .answer(confirm, question.title, .suggested)
-            .enterAnswers(confirm)
+            .confirming(question.title)
+            .enterAnswers(MessageDialog.confirm)
             .focuses(entry)
-        dialog.observe { $0.setEnabled(question.canConfirm, answer: confirm) }
-        entry.onSubmit { [weak dialog] in dialog?.give(confirm) }
+        dialog.observe { $0.setEnabled(question.canConfirm, answer: MessageDialog.confirm) }
+        entry.onSubmit { [weak dialog] in dialog?.give(MessageDialog.confirm) }
         return dialog
     }
 }

@@ -9,16 +9,14 @@ package final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppS
     package init(_ windows: GtkAppService) { self.windows = windows }
 
     package func askForNewPassword(_ question: BackupPasswordViewModel) async -> Bool {
-        let dialog = BackupPasswordDialog.make(question, over: windows.activeWindow)
-        return await windows.answer(to: dialog, closing: BackupPasswordDialog.cancel) == BackupPasswordDialog.confirm
+        await windows.isConfirmed(BackupPasswordDialog.make(question, over: windows.activeWindow))
     }
 
     package func askForPassword(problem: String) async -> String? {
         var password = ""
         let dialog = BackupPasswordDialog.make(
             problem: problem, over: windows.activeWindow, edit: { password = $0 })
-        let answer = await windows.answer(to: dialog, closing: BackupPasswordDialog.cancel)
-        return answer == BackupPasswordDialog.confirm ? password : nil
+        return await windows.isConfirmed(dialog) ? password : nil
     }
 
     package func chooseBackupLocation(name: String) async -> String? {
@@ -40,11 +38,6 @@ package final class BackupPresenter: @MainActor Presenter, @MainActor BackupAppS
 
 /// Asks for the password of a backup: twice for a new one, once for one that is restored.
 enum BackupPasswordDialog {
-    /// The answer that continues.
-    static let confirm = "confirm"
-    /// The answer that cancels.
-    static let cancel = "cancel"
-
     /// Asks for the password of a new backup, which may be empty.
     static func make(_ question: BackupPasswordViewModel, over parent: Window?) -> MessageDialog {
         let warning = Label().css("error", "caption").textAlign(.start).wrapping()
@@ -70,7 +63,7 @@ enum BackupPasswordDialog {
             words("With a password, the file is encrypted. If you forget the password, the file cannot be opened."),
             content, over: parent, last: again
         )
-        .observe { $0.setEnabled(question.canConfirm, answer: confirm) }
+        .observe { $0.setEnabled(question.canConfirm, answer: MessageDialog.confirm) }
     }
 
     /// Asks for the password of an encrypted backup.
@@ -91,10 +84,9 @@ enum BackupPasswordDialog {
         _ heading: String, _ body: String, _ content: Widget, over parent: Window?, last: EntryRow
     ) -> MessageDialog {
         let dialog = MessageDialog(over: parent, heading: heading, body: body, content: content)
-            .answer(cancel, words("_Cancel"))
-            .answer(confirm, words("_Continue"), .suggested)
-            .enterAnswers(confirm)
-        last.onSubmit { [weak dialog] in dialog?.give(confirm) }
+            .confirming(words("_Continue"))
+            .enterAnswers(MessageDialog.confirm)
+        last.onSubmit { [weak dialog] in dialog?.give(MessageDialog.confirm) }
         return dialog
     }
 }

@@ -59,12 +59,6 @@ final class HomeReviewWindow {
 
 /// Asks why a home is rejected.
 enum HomeRejectionDialog {
-    /// The answer that rejects the home.
-    static let reject = "reject"
-    /// The answer that cancels.
-    static let cancel = "cancel"
-
-    /// Creates the dialog, which gives one of the answers above.
     static func make(_ form: HomeRejectionViewModel, over parent: Window?) -> MessageDialog {
         let reasons = Box(.vertical, spacing: 6)
         var first: CheckButton?
@@ -90,10 +84,9 @@ enum HomeRejectionDialog {
         let dialog = MessageDialog(
             over: parent, heading: words("Why is this home rejected?"), body: form.name, content: content
         )
-        .answer(cancel, words("_Cancel"))
-        .answer(reject, words("_Reject"), .destructive)
-        dialog.observe { $0.setEnabled(form.canReject, answer: reject) }
-        entry.onSubmit { [weak dialog] in dialog?.give(reject) }
+        .confirming(words("_Reject"), .destructive)
+        dialog.observe { $0.setEnabled(form.canReject, answer: MessageDialog.confirm) }
+        entry.onSubmit { [weak dialog] in dialog?.give(MessageDialog.confirm) }
         return dialog
     }
 }
