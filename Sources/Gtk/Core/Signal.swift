@@ -122,8 +122,11 @@ extension Object {
 
     /// Connects to a key controller's `key-pressed`.
     @discardableResult
-    func on(key signal: String, _ handler: @escaping (_ key: UInt32, _ modifiers: UInt32) -> Bool) -> SignalHandler {
-        connect(signal) { handler(UInt32(bitPattern: $0.integer(1)), UInt32(bitPattern: $0.integer(3))) }
+    func on(key signal: String, _ handler: @escaping (_ key: UInt32, Modifiers) -> Bool) -> SignalHandler {
+        connect(signal) { arguments in
+            let state = UInt32(bitPattern: arguments.integer(3))
+            return handler(UInt32(bitPattern: arguments.integer(1)), Modifiers(state: state))
+        }
     }
 
     /// Connects to a scroll controller's `scroll`.

@@ -19,14 +19,10 @@ enum WheelSmoother {
         to scroller: ScrolledWindow, moving target: @escaping (ScrolledWindow) -> ScrolledWindow? = { $0 }
     ) {
         let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        gtk_widget_add_controller(scroller.widget, controller)
         let pending = Pending()
-        let raw = scroller.raw
-        let controllerPointer = UnsafeMutableRawPointer(controller)
-        Object(retaining: controllerPointer).on(scroll: "scroll") { _, dy in
+        scroller.add(controller: controller, capture: true).on(scroll: "scroll") { [raw = scroller.raw] _, dy in
             guard dy != 0, let scroller = target(ScrolledWindow(retaining: raw)) else { return false }
-            pending.delta += dy * step(scroller, isSmooth: isTouchpad(controllerPointer))
+            pending.delta += dy * step(scroller, isSmooth: isTouchpad(controller))
             if !pending.isScheduled {
                 pending.isScheduled = true
                 scroller.onNextFrame { [raw = scroller.raw] in apply(pending, to: ScrolledWindow(retaining: raw)) }
@@ -47,9 +43,8 @@ enum WheelSmoother {
         isSmooth ? 10 : pow(scroller.verticalAdjustment.pageSize, 2.0 / 3)
     }
 
-    private static func isTouchpad(_ controller: UnsafeMutableRawPointer) -> Bool {
-        let device = gtk_event_controller_get_current_event_device(
-            OpaquePointer(controller))
+    private static func isTouchpad(_ controller: OpaquePointer) -> Bool {
+        let device = gtk_event_controller_get_current_event_device(controller)
         return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
     }
 }

@@ -1,29 +1,33 @@
 import CGtk
 
+extension Widget {
+    /// Gives the widget a new controller, which with `capture` sees events before the widget's children do. Returns the
+    /// controller to connect to.
+    @discardableResult
+    func add(controller: OpaquePointer, capture: Bool = false) -> Object {
+        if capture { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
+        // The widget takes over the controller's one reference.
+        gtk_widget_add_controller(widget, controller)
+        return Object(retaining: UnsafeMutableRawPointer(controller))
+    }
+}
+
 extension ObjectProtocol where Self: Widget {
     /// Runs the handler for keys pressed in the widget; it returns true if it has handled the key.
     ///
     /// With `capture` it sees the key before the widget's children do.
     @discardableResult
     public func onKey(capture: Bool = false, _ handler: @escaping (UInt32, Modifiers) -> Bool) -> Self {
-        let controller = gtk_event_controller_key_new()!
-        if capture { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
-        // The widget takes over the controller's one reference.
-        gtk_widget_add_controller(widget, controller)
-        Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { key, modifiers in
-            handler(key, Modifiers(state: modifiers))
-        }
+        add(controller: gtk_event_controller_key_new(), capture: capture).on(key: "key-pressed", handler)
         return self
     }
 
     /// Runs the handlers when the keyboard focus enters or leaves the widget or one of its children.
     @discardableResult
     public func onFocus(entered: (() -> Void)? = nil, left: (() -> Void)? = nil) -> Self {
-        let controller = gtk_event_controller_focus_new()!
-        gtk_widget_add_controller(widget, controller)
-        let object = Object(retaining: UnsafeMutableRawPointer(controller))
-        if let entered { object.on("enter", entered) }
-        if let left { object.on("leave", left) }
+        let controller = add(controller: gtk_event_controller_focus_new())
+        if let entered { controller.on("enter", entered) }
+        if let left { controller.on("leave", left) }
         return self
     }
 
@@ -32,8 +36,7 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func onPress(_ handler: @escaping (Modifiers) -> Void) -> Self {
         let gesture = gtk_gesture_click_new()!
-        gtk_widget_add_controller(widget, gesture)
-        Object(retaining: UnsafeMutableRawPointer(gesture)).on(press: "released") { count, _, _ in
+        add(controller: gesture).on(press: "released") { count, _, _ in
             guard count == 1 else { return }
             let state = gtk_event_controller_get_current_event_state(gesture)
             handler(Modifiers(state: state.rawValue))
@@ -46,11 +49,8 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func onSecondaryPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> Self {
         let gesture = gtk_gesture_click_new()!
-        let raw = UnsafeMutableRawPointer(gesture)
         gtk_gesture_single_set_button(gesture, guint(GDK_BUTTON_SECONDARY))
-        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        gtk_widget_add_controller(widget, gesture)
-        Object(retaining: raw).on(press: "pressed") { _, x, y in
+        add(controller: gesture, capture: true).on(press: "pressed") { _, x, y in
             gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
             handler(x, y)
         }

@@ -76,12 +76,8 @@ public final class Popover: Widget {
     /// keys, so the window's shortcuts do not work otherwise.
     fileprivate func letClosingKeysThrough() {
         let controller = gtk_event_controller_key_new()!
-        // The popover takes over the controller's one reference.
-        gtk_widget_add_controller(widget, controller)
-        Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { [raw] key, modifiers in
-            guard Modifiers(state: modifiers) == .control,
-                key == Key.q || key == Key.w
-            else { return false }
+        add(controller: controller).on(key: "key-pressed") { [raw] key, modifiers in
+            guard modifiers == .control, key == Key.q || key == Key.w else { return false }
             let popover = Popover(retaining: raw)
             guard let window = popover.window,
                 gtk_event_controller_key_forward(controller, window.widget) != 0

@@ -139,18 +139,15 @@ public final class TextView: Widget {
     @discardableResult
     public func onKeys(_ keys: Set<UInt32>, _ handler: @escaping (UInt32, Modifiers) -> Bool) -> TextView {
         let controller = gtk_event_controller_key_new()!
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        gtk_widget_add_controller(widget, controller)
-        let (raw, source) = (raw, controller)
-        Object(retaining: UnsafeMutableRawPointer(controller)).on(key: "key-pressed") { key, modifiers in
+        add(controller: controller, capture: true).on(key: "key-pressed") { [raw] key, modifiers in
             guard keys.contains(key) else { return false }
-            let event = gtk_event_controller_get_current_event(source)
+            let event = gtk_event_controller_get_current_event(controller)
             if let event,
                 gtk_text_view_im_context_filter_keypress(raw.assumingMemoryBound(to: GtkTextView.self), event) != 0
             {
                 return true
             }
-            return handler(key, Modifiers(state: modifiers))
+            return handler(key, modifiers)
         }
         return self
     }

@@ -6,10 +6,7 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func onDrop(files handler: @escaping ([String]) -> Void) -> Self {
         let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
-        gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
-        // The widget takes over the controller's one reference.
-        gtk_widget_add_controller(widget, target)
-        Object(retaining: UnsafeMutableRawPointer(target)).on(drop: "drop") { value in
+        add(controller: target, capture: true).on(drop: "drop") { value in
             let paths = filePaths(in: value)
             if !paths.isEmpty { handler(paths) }
             return !paths.isEmpty
@@ -169,8 +166,7 @@ extension ObjectProtocol where Self: Widget {
         let picture = gtk_widget_paintable_new(widget)
         gtk_drag_source_set_icon(source, picture, 24, 24)
         g_object_unref(UnsafeMutableRawPointer(picture))
-        // The widget takes over the controller's one reference.
-        gtk_widget_add_controller(widget, source)
+        add(controller: source)
         return self
     }
 
@@ -178,8 +174,7 @@ extension ObjectProtocol where Self: Widget {
     @discardableResult
     public func onDrop(item handler: @escaping (_ position: Int) -> Void) -> Self {
         let target = gtk_drop_target_new(Fundamental.int, GDK_ACTION_MOVE)!
-        gtk_widget_add_controller(widget, target)
-        Object(retaining: UnsafeMutableRawPointer(target)).on(drop: "drop") { value in
+        add(controller: target).on(drop: "drop") { value in
             handler(Int(g_value_get_int(value)))
             return true
         }
