@@ -6,10 +6,10 @@ public struct SignalHandler {
 }
 
 /// The arguments of a signal, by position from 1 on; at 0 is the object that emits it.
-private struct SignalArguments {
+struct SignalArguments {
     private let values: UnsafePointer<GValue>
 
-    init(_ values: UnsafePointer<GValue>) { self.values = values }
+    fileprivate init(_ values: UnsafePointer<GValue>) { self.values = values }
 
     /// Returns a number, a truth value, a choice or flags.
     func integer(_ index: Int) -> Int32 {
@@ -44,7 +44,8 @@ extension Object {
     /// Connects to any signal. The handler returns true if it has handled it, for a signal that asks.
     ///
     /// The closure of GLib owns the handler and releases it when it is disconnected.
-    private func connect(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) -> SignalHandler {
+    @discardableResult
+    func connect(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) -> SignalHandler {
         let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), CallbackData.retained(handler))!
         g_closure_add_finalize_notifier(closure, closure.pointee.data) { data, _ in releaseCallbackData(data) }
         g_closure_set_marshal(closure) { closure, result, _, values, _, _ in
@@ -67,7 +68,7 @@ extension Object {
     /// Connects to a signal whose arguments, if it has any, do not matter.
     @discardableResult
     public func on(_ signal: String, _ handler: @escaping () -> Void) -> SignalHandler {
-        onHandled(signal) {
+        connect(signal) { _ in
             handler()
             return false
         }
@@ -99,27 +100,6 @@ extension Object {
         }
     }
 
-    /// Connects to a signal with one string.
-    @discardableResult
-    func on(string signal: String, _ handler: @escaping (String) -> Void) -> SignalHandler {
-        onHandled(string: signal) { text in
-            handler(text)
-            return false
-        }
-    }
-
-    /// Connects to a signal; the handler returns true if it has handled it.
-    @discardableResult
-    func onHandled(_ signal: String, _ handler: @escaping () -> Bool) -> SignalHandler {
-        connect(signal) { _ in handler() }
-    }
-
-    /// Connects to a signal with one string; the handler returns true if it has handled it.
-    @discardableResult
-    func onHandled(string signal: String, _ handler: @escaping (String) -> Bool) -> SignalHandler {
-        connect(signal) { handler($0.string(1)) }
-    }
-
     /// Connects to a key controller's `key-pressed`.
     @discardableResult
     func on(key signal: String, _ handler: @escaping (_ key: UInt32, Modifiers) -> Bool) -> SignalHandler {
@@ -127,12 +107,6 @@ extension Object {
             let state = UInt32(bitPattern: arguments.integer(3))
             return handler(UInt32(bitPattern: arguments.integer(1)), Modifiers(state: state))
         }
-    }
-
-    /// Connects to a scroll controller's `scroll`.
-    @discardableResult
-    func on(scroll signal: String, _ handler: @escaping (_ dx: Double, _ dy: Double) -> Bool) -> SignalHandler {
-        connect(signal) { handler($0.double(1), $0.double(2)) }
     }
 
     /// Connects to a click gesture's `pressed` or `released`.
@@ -151,34 +125,6 @@ extension Object {
     func on(drop signal: String, _ handler: @escaping (UnsafePointer<GValue>) -> Bool) -> SignalHandler {
         connect(signal) { arguments in
             arguments.pointer(1).map { handler($0.assumingMemoryBound(to: GValue.self)) } ?? false
-        }
-    }
-
-    /// Connects to an overlay's `get-child-position`; the handler returns the place of a child.
-    @discardableResult
-    func on(
-        place signal: String, _ handler: @escaping (UnsafeMutablePointer<GtkWidget>) -> GdkRectangle
-    ) -> SignalHandler {
-        connect(signal) { arguments in
-            guard let child = arguments.pointer(1), let place = arguments.pointer(2) else { return false }
-            place.assumingMemoryBound(to: GdkRectangle.self).pointee =
-                handler(child.assumingMemoryBound(to: GtkWidget.self))
-            return true
-        }
-    }
-
-    /// Connects to an application's `open`, with the addresses to open.
-    @discardableResult
-    func on(files signal: String, _ handler: @escaping ([String]) -> Void) -> SignalHandler {
-        connect(signal) { arguments in
-            let files = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self)
-            let addresses = (0..<Int(arguments.integer(2))).compactMap { index -> String? in
-                guard let address = g_file_get_uri(files?[index]) else { return nil }
-                defer { g_free(address) }
-                return String(cString: address)
-            }
-            handler(addresses)
-            return false
         }
     }
 }

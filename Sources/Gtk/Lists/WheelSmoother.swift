@@ -20,7 +20,8 @@ enum WheelSmoother {
     ) {
         let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
         let pending = Pending()
-        scroller.add(controller: controller, capture: true).on(scroll: "scroll") { [raw = scroller.raw] _, dy in
+        scroller.add(controller: controller, capture: true).connect("scroll") { [raw = scroller.raw] arguments in
+            let dy = arguments.double(2)
             guard dy != 0, let scroller = target(ScrolledWindow(retaining: raw)) else { return false }
             pending.delta += dy * step(scroller, isSmooth: isTouchpad(controller))
             if !pending.isScheduled {

@@ -119,8 +119,8 @@ public final class Label: Widget {
 
     /// Runs the handler, without GTK's default action, when a link is chosen.
     public func onLink(_ handler: @escaping (String) -> Void) {
-        onHandled(string: "activate-link") { link in
-            handler(link)
+        connect("activate-link") { arguments in
+            handler(arguments.string(1))
             return true
         }
     }

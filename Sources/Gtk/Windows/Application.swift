@@ -50,7 +50,18 @@ public final class Application: Object {
     }
 
     /// Runs the handler with the links to open.
-    public func onOpen(_ handler: @escaping ([String]) -> Void) { on(files: "open", handler) }
+    public func onOpen(_ handler: @escaping ([String]) -> Void) {
+        connect("open") { arguments in
+            let files = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self)
+            let addresses = (0..<Int(arguments.integer(2))).compactMap { index -> String? in
+                guard let address = g_file_get_uri(files?[index]) else { return nil }
+                defer { g_free(address) }
+                return String(cString: address)
+            }
+            handler(addresses)
+            return false
+        }
+    }
 
     /// Runs the main loop until the last window is closed or `quit()` is called. Returns the exit status.
     public func run() -> Int32 { g_application_run(application, 0, nil) }

@@ -71,7 +71,12 @@ public final class MessageDialog: Widget {
     public func give(_ id: String) { hutong_question_answer(widget, id) }
 
     /// Runs the handler once, with the answer.
-    public func onAnswer(_ handler: @escaping (String) -> Void) { on(string: "response", handler) }
+    public func onAnswer(_ handler: @escaping (String) -> Void) {
+        connect("response") { arguments in
+            handler(arguments.string(1))
+            return false
+        }
+    }
 
     /// Shows the dialog.
     public func present() { hutong_question_present(widget) }

@@ -14,7 +14,12 @@ extension ToastOverlay {
     convenience init(over child: Widget) {
         self.init(retaining: gtk_overlay_new())
         gtk_overlay_set_child(opaque, child.widget)
-        on(place: "get-child-position") { [raw] in Self.place(of: $0, over: Widget(retaining: raw)) }
+        connect("get-child-position") { [raw] arguments in
+            guard let child = arguments.pointer(1), let place = arguments.pointer(2) else { return false }
+            place.assumingMemoryBound(to: GdkRectangle.self).pointee =
+                Self.place(of: child.assumingMemoryBound(to: GtkWidget.self), over: Widget(retaining: raw))
+            return true
+        }
     }
 
     /// The bars at the bottom of pages.

@@ -63,7 +63,7 @@ public class Window: Widget {
     }
 
     /// Runs the handler when the user wants to close the window; it returns true to keep the window open.
-    public func onCloseRequest(_ handler: @escaping () -> Bool) { onHandled("close-request", handler) }
+    public func onCloseRequest(_ handler: @escaping () -> Bool) { connect("close-request") { _ in handler() } }
 
     /// Runs the handler when the window becomes active or inactive.
     public func onActiveChanged(_ handler: @escaping () -> Void) { on(pointer: "notify::is-active") { _ in handler() } }
