@@ -59,9 +59,9 @@ hutong_widget_new_with_role (GType type, GtkAccessibleRole role)
  * "box" is computed again whenever the pointer enters or leaves anything around them: each row of a list that is
  * scrolled below it. They are never meant for a box of ours. */
 GtkWidget *
-hutong_box_new (GtkOrientation orientation, int spacing)
+hutong_box_new (void)
 {
-  return g_object_new (GTK_TYPE_BOX, "css-name", "container", "orientation", orientation, "spacing", spacing, NULL);
+  return g_object_new (GTK_TYPE_BOX, "css-name", "container", NULL);
 }
 
 /* GTK 4.8 has no getters for these. */

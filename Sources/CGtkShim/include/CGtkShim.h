@@ -16,7 +16,7 @@ void hutong_signal_add (int number, GSourceFunc function, gpointer data, GDestro
 
 /* Functions that the headers offer only as macros or with variable arguments. */
 GtkWidget *hutong_widget_new_with_role (GType type, GtkAccessibleRole role);
-GtkWidget *hutong_box_new (GtkOrientation orientation, int spacing);
+GtkWidget *hutong_box_new (void);
 void hutong_accessible_set_label (GtkWidget *widget, const char *label);
 void hutong_accessible_set_description (GtkWidget *widget, const char *description);
 void hutong_accessible_set_hidden (GtkWidget *widget, gboolean hidden);

@@ -6,7 +6,7 @@ import ViewModels
 /// AdwViewSwitcher 1.2 displays counts up to 999 in full, and does not include them in the accessible name.
 enum GroupTabStrip {
     static func make(_ group: GroupViewModel) -> Widget {
-        let strip = Box(.horizontal, spacing: 2, role: .tabList) {}
+        let strip = Box(.horizontal, spacing: 2, role: .tabList)
         var first: ToggleButton?
         for position in group.tabs.indices {
             let button = make({ group.tabs[position] }, in: group, after: first)

@@ -3,19 +3,13 @@ import CGtkShim
 
 /// A row or column of widgets.
 public final class Box: Widget {
-    /// Creates a box that lays out children one after another, `spacing` pixels apart.
+    /// Creates a box that lays out children one after another, `spacing` pixels apart; under an accessible role of its
+    /// own if given, such as a tab list.
     public convenience init(
-        _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
+        _ orientation: Orientation = .vertical, spacing: Int = 0, role: AccessibleRole? = nil,
+        @Children _ children: () -> [Widget] = { [] }
     ) {
-        self.init(retaining: hutong_box_new(orientation.gtk, Int32(spacing)))
-        children().forEach(append)
-    }
-
-    /// Creates a box under an accessible role of its own, such as a tab list.
-    public convenience init(
-        _ orientation: Orientation, spacing: Int = 0, role: AccessibleRole, @Children _ children: () -> [Widget]
-    ) {
-        self.init(retaining: hutong_widget_new_with_role(gtk_box_get_type(), role.gtk))
+        self.init(retaining: role.map { hutong_widget_new_with_role(gtk_box_get_type(), $0.gtk)! } ?? hutong_box_new()!)
         gtk_orientable_set_orientation(opaque, orientation.gtk)
         gtk_box_set_spacing(cast(), Int32(spacing))
         children().forEach(append)

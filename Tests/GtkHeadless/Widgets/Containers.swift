@@ -8,19 +8,13 @@ extension WidgetNode {
 
 /// A row or column of widgets.
 public final class Box: Widget {
-    /// Creates a box that lays out children one after another, `spacing` pixels apart.
+    /// Creates a box that lays out children one after another, `spacing` pixels apart; under an accessible role of its
+    /// own if given, such as a tab list.
     public convenience init(
-        _ orientation: Orientation = .vertical, spacing: Int = 0, @Children _ children: () -> [Widget] = { [] }
+        _ orientation: Orientation = .vertical, spacing: Int = 0, role: AccessibleRole? = nil,
+        @Children _ children: () -> [Widget] = { [] }
     ) {
-        self.init(WidgetNode.panel())
-        node.add(children())
-    }
-
-    /// Creates a box under an accessible role of its own, such as a tab list.
-    public convenience init(
-        _ orientation: Orientation, spacing: Int = 0, role: AccessibleRole, @Children _ children: () -> [Widget]
-    ) {
-        self.init(WidgetNode("GtkBox", role: role.role))
+        self.init(WidgetNode("GtkBox", role: role?.role ?? .panel))
         node.add(children())
     }
 
