@@ -44,21 +44,13 @@ enum UserPageView {
         // Fewer beside each other if the text is large, because words are not broken.
         let counts = FlowBox(spacing: 8, perLine: 3)
             .bind(\.isVisible, to: page.showsCounts)
-            .observe(page.counts) { row, counts in
-                row.removeAll()
-                for count in counts {
-                    let label = Label(count).css("numeric", "dim-label").textAlign(.center)
-                        .wrapping(maximumCharacters: 7)
-                    label.breaksWords = false
-                    row.append(label)
-                }
+            .fill(page.counts) { count in
+                Label(count).css("numeric", "dim-label").textAlign(.center).wrapping(maximumCharacters: 7)
+                    .with { $0.breaksWords = false }
             }
         return Box(.vertical, spacing: 12) {
             counts
-            Box(.vertical, spacing: 6).observe(page.facts) { lines, facts in
-                lines.removeAll()
-                for fact in facts { lines.append(line(fact)) }
-            }
+            Box(.vertical, spacing: 6).fill(page.facts) { line($0) }
         }
     }
 

@@ -4,14 +4,9 @@ import ViewModels
 /// The results of the search for a city, below the search field.
 enum CityResultsView {
     static func make(_ search: CitySearchViewModel) -> Widget {
-        let list = ListBox(name: words("Cities found"))
-            .bindVisibility(search, .results)
-            .observe(search.results) { list, cities in
-                list.removeAll()
-                for city in cities { list.append(row(city, search)) }
-            }
-        return Box(.vertical) {
-            list
+        Box(.vertical) {
+            ListBox(name: words("Cities found")).fill(search.results) { row($0, search) }
+                .bindVisibility(search, .results)
             LoadingView.make(words("Searching…")).bindVisibility(search, .searching)
             // Without vertical expansion these pages would be cut off below their first line.
             StatusPage(

@@ -14,10 +14,7 @@ enum ForecastView {
                     .expand(horizontally: true)
                     .bind(\.isVisible, to: forecast.showsCurve)
                     .bind(\.accessibleLabel, to: forecast.curveName)
-                Box(.vertical, spacing: 6).observe(forecast.days) { box, days in
-                    box.removeAll()
-                    for day in days { box.append(row(day)) }
-                }
+                Box(.vertical, spacing: 6).fill(forecast.days) { row($0) }
                 Label().css("caption", "dim-label").textAlign(.start)
                     .bind(\.optionalText, to: forecast.unconfirmedAgeText)
             }

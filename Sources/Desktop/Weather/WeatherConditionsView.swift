@@ -58,16 +58,12 @@ enum WeatherConditionsView {
     }
 
     private static func tiles(_ model: WeatherViewModel) -> Widget {
-        FlowBox(spacing: 12, perLine: 3).observe(model.conditions?.tiles ?? []) { flow, tiles in
-            flow.removeAll()
-            for tile in tiles {
-                flow.append(
-                    Box(.vertical, spacing: 2) {
-                        Label(tile.title).css("caption-heading", "dim-label").textAlign(.start)
-                        Label(tile.value).css("title-3").textAlign(.start)
-                        Label().css("caption", "dim-label").textAlign(.start).with { $0.optionalText = tile.detail }
-                    }.css("card", "tile"))
-            }
+        FlowBox(spacing: 12, perLine: 3).fill(model.conditions?.tiles ?? []) { tile in
+            Box(.vertical, spacing: 2) {
+                Label(tile.title).css("caption-heading", "dim-label").textAlign(.start)
+                Label(tile.value).css("title-3").textAlign(.start)
+                Label().css("caption", "dim-label").textAlign(.start).with { $0.optionalText = tile.detail }
+            }.css("card", "tile")
         }
     }
 
