@@ -53,27 +53,24 @@ enum SignInView {
 
     private static func otherWays(_ page: AccountPageViewModel) -> Widget {
         let model = page.signIn
-        let ways = ListBox(name: words("Other Ways to Sign In"))
-        ways.append(
+        let ways = ListBox(name: words("Other Ways to Sign In")) {
             way(
                 words("Sign In with the Browser"), words("Enter your password on the server’s page"),
                 task: model.signInInBrowser
-            ).bind(\.isVisible, to: model.offers.hasBrowser))
-        ways.append(
+            ).bind(\.isVisible, to: model.offers.hasBrowser)
             way(
                 words("Use Another Device"), words("Enter a code on your phone or another computer"),
                 task: model.signInOnAnotherDevice
-            ).bind(\.isVisible, to: model.offers.hasDeviceCode))
-        ways.append(
+            ).bind(\.isVisible, to: model.offers.hasDeviceCode)
             way(
                 words("Create an Account in the Browser"), words("Choose a username on the server’s page"),
                 task: model.signUpInBrowser
-            ).bind(\.isVisible, to: model.offers.hasBrowserSignUp))
-        ways.append(
+            ).bind(\.isVisible, to: model.offers.hasBrowserSignUp)
             way(
                 words("Sign In at Your Own Server"), words("Use an account you already have there"),
                 task: { page.server.open() }
-            ).bind(\.isVisible, to: page.server.isOffered))
+            ).bind(\.isVisible, to: page.server.isOffered)
+        }
         return Box(.vertical, spacing: 18) {
             heading(words("Other Ways to Sign In"), "")
             password(model, ["pill", "suggested-action"]).bind(\.isVisible, to: model.offers.hasPassword)

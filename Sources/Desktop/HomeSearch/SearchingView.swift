@@ -54,8 +54,6 @@ enum AgentAnswersView {
         let choose = Button(words("Choose")).align(.end, vertical: .center)
             .with { $0.accessibleDescription = answer.name }
             .onClick(task: { await model.choose(answer.id) })
-        let homes = Box(.vertical, spacing: 6)
-        for home in answer.homes { homes.append(view(of: home, matches, pictures)) }
         return ListRow(
             around: Box.line(spacing: 12) {
                 PersonPicture.make(size: 40, name: answer.name, address: answer.avatar, pictures).align(
@@ -63,7 +61,7 @@ enum AgentAnswersView {
                 Box(.vertical, spacing: 4) {
                     Label(answer.name).css("heading").textAlign(.start).wrapping()
                     Label().textAlign(.start).wrapping().with { $0.show(foreign: answer.text) }
-                    homes
+                    Box(.vertical, spacing: 6) { answer.homes.map { view(of: $0, matches, pictures) } }
                     // Not beside the texts, which would have too little room in a narrow window.
                     Box(.horizontal, spacing: 12) {
                         Label(answer.time).css("caption", "dim-label", "numeric").textAlign(.start)

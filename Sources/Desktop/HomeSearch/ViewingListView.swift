@@ -26,19 +26,16 @@ enum ViewingListView {
     private static func list(
         of section: ViewingSection, _ model: ViewingsViewModel, _ pictures: PictureCache
     ) -> Widget {
-        let list = ListBox(name: section.title)
-        for row in section.rows { list.append(view(of: row, model, pictures)) }
-        return Box(.vertical, spacing: 12) {
+        Box(.vertical, spacing: 12) {
             Label(section.title).css("heading").textAlign(.start)
-            list
+            ListBox(name: section.title) { section.rows.map { view(of: $0, model, pictures) } }
         }
     }
 
     private static func view(of row: ViewingRow, _ model: ViewingsViewModel, _ pictures: PictureCache) -> Widget {
-        let items = Box(.vertical).named(row.menuName)
-        for item in row.menu {
-            items.append(MenuItem.make(item.title) { await model.perform(item.action, on: row.id) })
-        }
+        let items = Box(.vertical) {
+            for item in row.menu { MenuItem.make(item.title) { await model.perform(item.action, on: row.id) } }
+        }.named(row.menuName)
         let menu = MenuButton(icon: "view-more-symbolic", name: row.menuName).popover(Popover(items).css("menu"))
             .css("flat").align(vertical: .center)
         return ListRow(

@@ -66,10 +66,11 @@ final class ListingPhotoStripView {
         of item: ListingPhotoItem, _ strip: ListingPhotoStripViewModel, root: WeakWidget, at place: WeakWidget
     ) {
         guard let place = place.widget, let parent = root.widget else { return }
-        let content = Box(.vertical).named(item.name)
-        for line in strip.menu(of: item.id) {
-            content.append(MenuItem.make(line.title) { strip.perform(line.action, on: item.id) })
-        }
+        let content = Box(.vertical) {
+            for line in strip.menu(of: item.id) {
+                MenuItem.make(line.title) { strip.perform(line.action, on: item.id) }
+            }
+        }.named(item.name)
         Popover(content).css("menu").open(in: Box(sharing: parent), at: place)
     }
 }

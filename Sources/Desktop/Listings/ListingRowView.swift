@@ -97,12 +97,10 @@ final class ListingRowView: RowView {
     private func openMenu(x: Double? = nil, y: Double? = nil) {
         guard let menuParent else { return }
         let (row, menu) = (row, row.menu)
-        let content = Box(.vertical).named(menu.title)
-        let popover = Popover(content).css("menu")
-        for item in menu.items {
-            content.append(MenuItem.make(item.title) { await row.perform(item.action, of: menu) })
-        }
-        popover.open(in: menuParent, at: x == nil ? more : root, x: x, y: y)
+        let content = Box(.vertical) {
+            for item in menu.items { MenuItem.make(item.title) { await row.perform(item.action, of: menu) } }
+        }.named(menu.title)
+        Popover(content).css("menu").open(in: menuParent, at: x == nil ? more : root, x: x, y: y)
     }
 
     /// Returns one line, or two in a narrow window, where a long price leaves no room for the name.

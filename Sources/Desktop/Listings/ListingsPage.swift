@@ -141,18 +141,15 @@ public final class ListingsPage: PageView {
     }
 }
 
-extension StatusPage {
-    fileprivate convenience init(_ child: Widget) { self.init(icon: "", child) }
-}
-
 /// The menu of the actions on all listings, and the progress of an import.
 enum ListingTransferView {
     static func make(_ model: ListingTransfer) -> Widget {
-        let content = Box(.vertical)
-        let popover = Popover(content).css("menu")
-        content.append(MenuItem.make(words("Export as Table…"), act: model.export))
-        content.append(MenuItem.make(words("Import Table…"), act: model.importTable))
-        return MenuButton(icon: "view-more-symbolic", name: words("All Listings")).popover(popover)
+        let content = Box(.vertical) {
+            MenuItem.make(words("Export as Table…"), act: model.export)
+            MenuItem.make(words("Import Table…"), act: model.importTable)
+        }
+        return MenuButton(icon: "view-more-symbolic", name: words("All Listings"))
+            .popover(Popover(content).css("menu"))
             .css("flat").align(vertical: .center)
             .bind(\.isSensitive, to: !model.isBusy)
     }

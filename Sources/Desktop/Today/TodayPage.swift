@@ -60,12 +60,10 @@ public final class TodayPage: PageView {
     private static func list(
         _ section: TodaySection, _ model: TodayViewModel, _ pictures: PictureCache
     ) -> Widget {
-        let list = ListBox(name: section.title)
-        for line in section.lines { list.append(row(line, pictures)) }
-        list.onActivate { position in UserWork.begin { await model.open(section.lines[position].id) } }
-        return Box(.vertical, spacing: 12) {
+        Box(.vertical, spacing: 12) {
             Label().css("heading").textAlign(.start).with { $0.optionalText = section.title }
-            list
+            ListBox(name: section.title) { section.lines.map { row($0, pictures) } }
+                .onActivate { position in UserWork.begin { await model.open(section.lines[position].id) } }
         }
     }
 
