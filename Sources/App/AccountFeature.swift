@@ -42,7 +42,7 @@ extension FeatureFactory {
         return Feature(
             SideMenuEntry(id: .account, title: words("Account"), symbol: .person, isListed: false, words: words),
             lifecycle: [page], presenter: account.presenter,
-            preferences: AccountPreferencesView.sections(preferences),
+            preferences: [AccountPreferencesView.section(preferences)],
             scenarios: [.account(context.sandbox.accounts, words: words)],
             makePage: { AccountPage(page, frame: $0) })
     }

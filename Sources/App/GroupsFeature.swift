@@ -52,7 +52,7 @@ extension FeatureFactory {
                 hasNews: { list.hasNews }, words: words),
             lifecycle: [list, search, going, session, neighbors] + [context.marketPublishing].compactMap(\.self),
             presenter: presenter,
-            preferences: GroupsPreferencesView.sections(preferences),
+            preferences: [GroupsPreferencesView.section(preferences)],
             scenarios: [.groups(SandboxGroupStage(groups: sandbox.groups), words: words)], style: Style.groups,
             search: DesktopSearch(groups: { list.rows }, words: words), open: { list.open(link: $0) },
             makePage: { GroupsPage(list, search: search, frame: $0) })

@@ -3,14 +3,12 @@ import ViewModels
 
 /// The account's groups of the preferences window.
 public enum AccountPreferencesView {
-    /// Returns the sections for the provider and the Matrix server.
-    public static func sections(_ model: AccountPreferencesViewModel) -> [PreferencesSection] {
-        [
-            PreferencesSection(.services, load: model.load, save: model.signIn.save) {
-                SignInChoiceView.make(model.signIn)
-                matrixServer(model).bind(\.isVisible, to: !model.signIn.showsForm)
-            }
-        ]
+    /// Returns the section for the provider and the Matrix server.
+    public static func section(_ model: AccountPreferencesViewModel) -> PreferencesSection {
+        PreferencesSection(.services, load: model.load, save: model.signIn.save) {
+            SignInChoiceView.make(model.signIn)
+            matrixServer(model).bind(\.isVisible, to: !model.signIn.showsForm)
+        }
     }
 
     private static func matrixServer(_ model: AccountPreferencesViewModel) -> Widget {

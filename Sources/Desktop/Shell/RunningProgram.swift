@@ -125,8 +125,10 @@ final class RunningProgram {
             ?? PreferencesView(
                 program.preferencesModel,
                 sections: program.features.flatMap(\.preferences)
-                    + BackgroundPreferencesView.sections(program.background)
-                    + BackupPreferencesView.sections(program.backup),
+                    + [
+                        BackgroundPreferencesView.section(program.background),
+                        BackupPreferencesView.section(program.backup),
+                    ],
                 over: main.window)
         preferencesWindow = view
         view.present(services: services)
