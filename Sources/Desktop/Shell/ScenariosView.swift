@@ -20,8 +20,7 @@ final class ScenariosView {
         }
         let outcome = Label().wrapping().textAlign(.start).css("dim-label")
             .margin(top: 8, bottom: 8, start: 14, end: 14)
-            .bind(\.text, to: model.outcome)
-            .bind(\.isVisible, to: !model.outcome.isEmpty)
+            .bind(\.optionalText, to: model.outcome)
         window = ToolWindow(
             beside: parent,
             content: Box(.vertical) {

@@ -17,7 +17,7 @@ final class SideMenu {
                 around: Box(.horizontal, spacing: 12) {
                     Image(icon: entry.symbol.icon).decorative()
                     Label(entry.title).ellipsized().textAlign(.start).expand(horizontally: true)
-                    Self.badge(entry)
+                    Label().css("badge", "numeric").align(vertical: .center).bind(\.optionalText, to: entry.badge)
                 }.margin(top: 6, bottom: 6, start: 6, end: 6))
             list.append(row.bind(\.accessibleLabel, to: entry.accessibleName))
         }
@@ -54,12 +54,6 @@ final class SideMenu {
         }
     }
 
-    private static func badge(_ entry: SideMenuEntry) -> Widget {
-        Label().css("badge", "numeric").align(vertical: .center)
-            .bind(\.text, to: entry.badge)
-            .bind(\.isVisible, to: !entry.badge.isEmpty)
-    }
-
     /// Returns the signed-in user, or the button to sign in; a press opens the account page.
     private static func header(
         _ model: SideMenuViewModel, _ shell: ShellViewModel, onPress: @escaping () -> Void
@@ -71,7 +65,7 @@ final class SideMenu {
                     Label().css("heading").ellipsized(maximumCharacters: 1).textAlign(.start)
                         .bind(\.text, to: model.title)
                     Label().css("caption", "dim-label").ellipsized(maximumCharacters: 1).textAlign(.start)
-                        .bind(\.text, to: model.subtitle).bind(\.isVisible, to: !model.subtitle.isEmpty)
+                        .bind(\.optionalText, to: model.subtitle)
                 }.align(vertical: .center).expand(horizontally: true)
             }
         )
