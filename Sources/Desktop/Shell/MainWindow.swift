@@ -25,11 +25,11 @@ final class MainWindow {
         let stack = Stack()
         let content = Box(.vertical) { stack.expand(horizontally: true, vertically: true) }
             .minimumSize(width: 340).expand(horizontally: true)
-        let goToContent = Handler()
-        let menu = SideMenu(menuModel, shell: shell) { goToContent.run() }
+        weak var shownColumns: SplitView?
+        let menu = SideMenu(menuModel, shell: shell) { shownColumns?.showsContent = true }
         let columns = SplitView(
             side: menu.root, content: content, names: (words("Pages"), words("Hutong")), foldWidth: 570)
-        goToContent.run = { [weak columns] in columns?.showsContent = true }
+        shownColumns = columns
         self.stack = stack
         self.menu = menu
         self.columns = columns
@@ -181,8 +181,4 @@ final class MainWindow {
     }
 
     private var current: (any PageView)? { pages[shell.page] }
-
-    private final class Handler {
-        var run: () -> Void = {}
-    }
 }
