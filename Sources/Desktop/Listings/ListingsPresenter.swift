@@ -48,9 +48,9 @@ package final class ListingsPresenter: @MainActor Presenter, @MainActor Listings
                 cancel: words("_Cancel"), filter: words("Tables (CSV)"), types: ["text/csv", "text/plain"])
         else { return nil }
         do {
-            return try await TableFile.read(path)
+            return try await ChosenFile.read(path, upTo: CSV.maximumBytes + 1)
         } catch {
-            report(ErrorWords(words).problem(for: error))
+            report(ErrorWords(words).problem(for: StorageError.failed(code: (error as NSError).code)))
             return nil
         }
     }

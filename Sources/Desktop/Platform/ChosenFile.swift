@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Gtk
-import ViewModels
 
 /// Reads and writes a file that the user has chosen.
 nonisolated enum ChosenFile {
@@ -40,17 +39,5 @@ nonisolated enum PictureFile {
         do { data = try await ChosenFile.read(path, upTo: Photo.maxBytes + 1) } catch { throw .unreadable }
         guard data.count <= Photo.maxBytes else { throw .tooManyBytes }
         return try await PixbufPhotoConverter().publish(data)
-    }
-}
-
-/// Reads tables that the user has chosen.
-nonisolated enum TableFile {
-    /// Reads the file off the main thread, up to the maximum size of a table. Throws `StorageError`.
-    @concurrent static func read(_ path: String) async throws(StorageError) -> Data {
-        do {
-            return try await ChosenFile.read(path, upTo: CSV.maximumBytes + 1)
-        } catch {
-            throw .failed(code: (error as NSError).code)
-        }
     }
 }
