@@ -75,15 +75,9 @@ open class Widget: Object {
     /// The style classes, replaced as a whole.
     public var cssClasses: [String] {
         get {
-            var names: [String] = []
-            let classes = gtk_widget_get_css_classes(widget)
-            var next = classes
-            while let name = next?.pointee {
-                names.append(String(cString: name))
-                next = next?.advanced(by: 1)
-            }
-            g_strfreev(classes)
-            return names
+            guard let classes = gtk_widget_get_css_classes(widget) else { return [] }
+            defer { g_strfreev(classes) }
+            return (0..<Int(g_strv_length(classes))).map { String(cString: classes[$0]!) }
         }
         set { withStringArray(newValue) { gtk_widget_set_css_classes(widget, $0) } }
     }

@@ -114,15 +114,11 @@ extension Widget {
 private func filePaths(inList text: String) -> [String] {
     guard let addresses = g_uri_list_extract_uris(text) else { return [] }
     defer { g_strfreev(addresses) }
-    var paths: [String] = []
-    var next = addresses
-    while let address = next.pointee {
-        let path = g_filename_from_uri(address, nil, nil)
-        paths.append(String(cString: path ?? address))
-        g_free(path)
-        next += 1
+    return (0..<Int(g_strv_length(addresses))).map { index in
+        let path = g_filename_from_uri(addresses[index], nil, nil)
+        defer { g_free(path) }
+        return String(cString: path ?? addresses[index]!)
     }
-    return paths
 }
 
 /// Returns the paths of the files in a value of GDK's type for several; those that are not on a disk have none.
