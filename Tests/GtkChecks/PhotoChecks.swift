@@ -1,3 +1,4 @@
+import CGtk
 import Desktop
 import Domain
 import Foundation
@@ -93,11 +94,18 @@ extension Check {
     }
 
     private static func picture(width: Int, height: Int) throws -> Data {
-        let files = try PictureCodec.jpegs(width: width, height: height, sides: [max(width, height)]) { canvas in
-            canvas.rectangle(0, 0, canvas.width / 2, canvas.height / 3)
-            canvas.fill(Color(0.9, 0.3, 0.2))
-        }
-        return files[0].data
+        let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height))!
+        defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
+        gdk_pixbuf_fill(pixels, 0x0000_00ff)
+        let part = gdk_pixbuf_new_subpixbuf(pixels, 0, 0, Int32(width / 2), Int32(height / 3))!
+        gdk_pixbuf_fill(part, 0xe64d_33ff)
+        g_object_unref(UnsafeMutableRawPointer(part))
+        var file: UnsafeMutablePointer<CChar>?
+        var size: gsize = 0
+        let isSaved = gdk_pixbuf_save_to_bufferv(pixels, &file, &size, "jpeg", nil, nil, nil) != 0
+        defer { g_free(file) }
+        try expect(isSaved, "the picture was not saved")
+        return Data(bytes: file!, count: Int(size))
     }
 
     private static func converted(_ data: Data) throws -> ConvertedPhoto {

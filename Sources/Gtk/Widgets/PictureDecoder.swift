@@ -12,23 +12,9 @@ nonisolated extension PictureCodec {
     @PictureDecoding public static func jpegs(of data: Data, sides: [Int]) throws(Failure) -> [Encoded] {
         let pixels = try decode(data, side: sides.first ?? 1)
         defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
-        return try jpegs(of: pixels, sides: sides)
-    }
-
-    /// Encodes the painting of `draw`, once for each of `sides`, as `jpegs(of:sides:)` does. Texts cannot be drawn.
-    public static func jpegs(
-        width: Int, height: Int, sides: [Int], draw: (Canvas) -> Void
-    ) throws(Failure) -> [Encoded] {
-        let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
-        defer { cairo_surface_destroy(surface) }
-        guard let context = cairo_create(surface) else { throw .damaged }
-        defer { cairo_destroy(context) }
-        draw(Canvas(context: context, width: Double(width), height: Double(height)))
-        guard let pixels = gdk_pixbuf_get_from_surface(surface, 0, 0, Int32(width), Int32(height)) else {
-            throw .damaged
-        }
-        defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
-        return try jpegs(of: pixels, sides: sides)
+        var files: [Encoded] = []
+        for side in sides { files.append(try jpeg(of: pixels, side: side)) }
+        return files
     }
 
     /// Returns the address of a texture with a picture that is no wider and higher than `side`, or cut to a square of
@@ -119,12 +105,6 @@ nonisolated extension PictureCodec {
     }
 
     // MARK: Encoding
-
-    private static func jpegs(of pixels: OpaquePointer, sides: [Int]) throws(Failure) -> [Encoded] {
-        var files: [Encoded] = []
-        for side in sides { files.append(try jpeg(of: pixels, side: side)) }
-        return files
-    }
 
     private static func jpeg(of pixels: OpaquePointer, side: Int) throws(Failure) -> Encoded {
         let (width, height) = fitting(

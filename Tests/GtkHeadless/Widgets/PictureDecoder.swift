@@ -10,17 +10,6 @@ nonisolated extension PictureCodec {
         return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint(of: data)) }
     }
 
-    /// Makes a file of the painting of `draw`, for each of `sides`, as `jpegs(of:sides:)` does. Texts cannot be drawn.
-    public static func jpegs(
-        width: Int, height: Int, sides: [Int], draw: (Canvas) -> Void
-    ) throws(Failure) -> [Encoded] {
-        let canvas = Canvas(
-            width: Double(width), height: Double(height), foreground: Color(0, 0, 0), textScale: 1)
-        draw(canvas)
-        let fingerprint = StableHash.hash(canvas.recording.commands)
-        return sides.map { jpeg(width, height, side: $0, fingerprint: fingerprint) }
-    }
-
     private static func size(of data: Data) throws(Failure) -> (Int, Int) {
         guard let (width, height) = PictureHeader.size(of: [UInt8](data)) else { throw .notAPicture }
         guard width > 0, height > 0 else { throw .damaged }
