@@ -74,9 +74,6 @@ public final class Stack: Widget {
         return self
     }
 
-    /// Removes a child.
-    public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
-
     /// Returns whether there is a child of that name.
     public func contains(_ name: String) -> Bool { gtk_stack_get_child_by_name(opaque, name) != nil }
 

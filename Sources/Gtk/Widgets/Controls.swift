@@ -131,12 +131,11 @@ public final class ToggleButton: AnyButton, Toggle {
     }
 
     /// Creates a toggle with only an icon.
-    public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
+    public convenience init(icon: String, name: String) {
         self.init(retaining: gtk_toggle_button_new())
         gtk_button_set_icon_name(cast(), icon)
         tooltip = name
         accessibleLabel = name
-        if let other { gtk_toggle_button_set_group(cast(), other.cast()) }
     }
 
     /// Creates a toggle around any widget, under a role of its own if given, such as a tab; in the group of `other` if
@@ -165,10 +164,9 @@ public final class CheckButton: Widget, Toggle {
 /// An on-off switch.
 public final class Switch: Widget, Toggle {
     /// Creates a switch that is off.
-    public convenience init(name: String = "") {
+    public convenience init() {
         self.init(retaining: gtk_switch_new())
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-        if !name.isEmpty { accessibleLabel = name }
     }
 }
 

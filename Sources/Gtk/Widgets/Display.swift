@@ -23,12 +23,6 @@ public final class Label: Widget {
         }
     }
 
-    /// The text with Pango markup, for texts of the program itself.
-    public var markup: String {
-        get { String(cString: gtk_label_get_label(opaque)) }
-        set { gtk_label_set_markup(opaque, newValue) }
-    }
-
     /// The attributes without which Pango would write a hyphen, not in the text, where a word is broken.
     private static let withoutHyphens: OpaquePointer = {
         let attributes = pango_attr_list_new()!
@@ -104,17 +98,19 @@ public final class Label: Widget {
             text = runs.map(\.text).joined()
             return
         }
-        markup = runs.map { run in
+        let parts = runs.map { run in
             // The title is the tooltip, which would otherwise be the whole address.
             run.link.map { link in
                 "<a href=\"\(escaped(link))\" title=\"\(escaped(String(link.prefix(200))))\">\(escaped(run.text))</a>"
             } ?? escaped(run.text)
-        }.joined()
+        }
+        gtk_label_set_markup(opaque, parts.joined())
     }
 
     /// Shows plain texts one after another, some of them in bold; they are not interpreted as markup.
     public func show(_ runs: [(text: String, isBold: Bool)]) {
-        markup = runs.map { $0.isBold ? "<b>\(escaped($0.text))</b>" : escaped($0.text) }.joined()
+        let parts = runs.map { $0.isBold ? "<b>\(escaped($0.text))</b>" : escaped($0.text) }
+        gtk_label_set_markup(opaque, parts.joined())
     }
 
     /// Runs the handler, without GTK's default action, when a link is chosen.
@@ -178,11 +174,10 @@ public final class Picture: Widget {
 /// The picture of a person, or their initials on a color of their own.
 public final class Avatar: Widget {
     /// Creates a round avatar of that size in pixels.
-    public convenience init(size: Int, name: String = "") {
+    public convenience init(size: Int) {
         self.init(retaining: adw_avatar_new(Int32(size), " ", 0))
         // The icon is inside the program in a format that needs no library for SVG images.
         adw_avatar_set_icon_name(opaque, "hutong-person-symbolic")
-        self.name = name
     }
 
     /// The name that the initials and the color are made from.
@@ -232,10 +227,8 @@ public final class StatusPage: Widget {
 
 /// A line between groups.
 public final class Separator: Widget {
-    /// Creates a separator in the given direction.
-    public convenience init(_ orientation: Orientation = .horizontal) {
-        self.init(retaining: gtk_separator_new(orientation.gtk))
-    }
+    /// Creates a horizontal line.
+    public convenience init() { self.init(retaining: gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)) }
 }
 
 /// Text with the characters that Pango markup would interpret escaped, for the properties that always take markup.
@@ -267,14 +260,5 @@ public final class ProgressBar: Widget {
     public var fraction: Double {
         get { gtk_progress_bar_get_fraction(opaque) }
         set { gtk_progress_bar_set_fraction(opaque, newValue) }
-    }
-
-    /// The text beside the bar; empty for none.
-    public var text: String {
-        get { gtk_progress_bar_get_text(opaque).map { String(cString: $0) } ?? "" }
-        set {
-            gtk_progress_bar_set_text(opaque, newValue)
-            gtk_progress_bar_set_show_text(opaque, newValue.isEmpty ? 0 : 1)
-        }
     }
 }

@@ -58,9 +58,6 @@ public final class MenuButton: Widget {
 
     /// Opens the menu or popover, like a press.
     public func open() { gtk_menu_button_popup(opaque) }
-
-    /// Closes the menu or popover.
-    public func close() { gtk_menu_button_popdown(opaque) }
 }
 
 /// Content that floats beside its widget.

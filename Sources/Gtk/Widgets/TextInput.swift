@@ -54,11 +54,10 @@ public class Editable: Widget {
 
 /// A line of text.
 public final class Entry: Editable {
-    /// Creates an empty entry with a hint in it; `name` is its accessible name.
-    public convenience init(name: String, placeholder: String = "") {
+    /// Creates an empty entry; `name` is its accessible name.
+    public convenience init(name: String) {
         self.init(retaining: gtk_entry_new())
         accessibleLabel = name
-        if !placeholder.isEmpty { gtk_entry_set_placeholder_text(cast(), placeholder) }
     }
 }
 

@@ -9,14 +9,13 @@ public enum Orientation {
 
 /// The position of a widget in room that it does not need.
 public enum Align {
-    case fill, start, center, end, baseline
+    case fill, start, center, end
     var gtk: GtkAlign {
         switch self {
         case .fill: GTK_ALIGN_FILL
         case .start: GTK_ALIGN_START
         case .center: GTK_ALIGN_CENTER
         case .end: GTK_ALIGN_END
-        case .baseline: GTK_ALIGN_BASELINE
         }
     }
 }

@@ -97,15 +97,6 @@ public final class Stack: Widget {
         return self
     }
 
-    /// Removes a child.
-    public func remove(_ child: Widget) {
-        guard let stack else { return }
-        stack.names.removeAll { $0.child.takeUnretainedValue() === child.node }
-        stack.remove(child.node)
-        if stack.shown === child.node || stack.shown == nil { stack.show(stack.children.first) }
-        child.node.isInFront = true
-    }
-
     /// Returns whether there is a child of that name.
     public func contains(_ name: String) -> Bool { stack?.child(named: name) != nil }
 

@@ -160,12 +160,11 @@ public final class ToggleButton: AnyButton {
     }
 
     /// Creates a toggle with only an icon.
-    public convenience init(icon: String, name: String, group other: ToggleButton? = nil) {
+    public convenience init(icon: String, name: String) {
         self.init(ToggleNode("GtkToggleButton"))
         self.icon = icon
         tooltip = name
         accessibleLabel = name
-        if let other { toggle.join(other.toggle) }
     }
 
     /// Creates a toggle around any widget, under a role of its own if given, such as a tab; in the group of `other` if
@@ -269,10 +268,7 @@ public final class Switch: Widget {
     private var check: CheckNode { unsafeDowncast(object, to: CheckNode.self) }
 
     /// Creates a switch that is off.
-    public convenience init(name: String = "") {
-        self.init(CheckNode("GtkSwitch"))
-        if !name.isEmpty { accessibleLabel = name }
-    }
+    public convenience init() { self.init(CheckNode("GtkSwitch")) }
 
     /// Whether the button is on.
     public var isOn: Bool {

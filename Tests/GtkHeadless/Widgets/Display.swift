@@ -56,15 +56,6 @@ public final class Label: Widget {
         }
     }
 
-    /// The text with Pango markup, for texts of the program itself; here its tags are left out.
-    public var markup: String {
-        get { text }
-        set {
-            text = newValue.replacing(/<[^>]*>/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-                .replacing("&quot;", with: "\"").replacing("&apos;", with: "'").replacing("&amp;", with: "&")
-        }
-    }
-
     /// Breaks long text into lines.
     @discardableResult
     public func wrapping(maximumCharacters: Int = -1, lines: Int = -1) -> Label { self }
@@ -181,10 +172,7 @@ public final class Picture: Widget {
 /// The picture of a person, or their initials on a color of their own.
 public final class Avatar: Widget {
     /// Creates a round avatar of that size in pixels.
-    public convenience init(size: Int, name: String = "") {
-        self.init(PictureNode("AdwAvatar"))
-        self.name = name
-    }
+    public convenience init(size: Int) { self.init(PictureNode("AdwAvatar")) }
 
     /// The name that the initials and the color are made from.
     public var name: String {
@@ -246,8 +234,6 @@ public final class StatusPage: Widget {
 
 /// A line between groups.
 public final class Separator: Widget {
-    /// Creates a separator in the given direction.
-    public convenience init(_ orientation: Orientation = .horizontal) {
-        self.init(WidgetNode("GtkSeparator", role: .separator))
-    }
+    /// Creates a horizontal line.
+    public convenience init() { self.init(WidgetNode("GtkSeparator", role: .separator)) }
 }

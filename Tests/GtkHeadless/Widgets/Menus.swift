@@ -132,9 +132,6 @@ public final class MenuButton: Widget {
 
     /// Opens the menu or popover, like a press.
     public func open() { menuButton.popover?.popUp() }
-
-    /// Closes the menu or popover.
-    public func close() { menuButton.popover?.popDown() }
 }
 
 /// Content that floats beside its widget.

@@ -7,7 +7,6 @@ public final class Spinner: Widget {
 /// A node of a progress bar.
 final class ProgressNode: WidgetNode {
     var fraction = 0.0
-    var text = ""
 
     init() { super.init("GtkProgressBar", role: .progressBar) }
 }
@@ -23,11 +22,5 @@ public final class ProgressBar: Widget {
     public var fraction: Double {
         get { progress.fraction }
         set { progress.fraction = newValue }
-    }
-
-    /// The text beside the bar; empty for none.
-    public var text: String {
-        get { progress.text }
-        set { progress.text = newValue }
     }
 }

@@ -41,11 +41,10 @@ public class Editable: Widget {
 
 /// A line of text.
 public final class Entry: Editable {
-    /// Creates an empty entry with a hint in it; `name` is its accessible name.
-    public convenience init(name: String, placeholder: String = "") {
+    /// Creates an empty entry; `name` is its accessible name.
+    public convenience init(name: String) {
         self.init(TextNode("GtkEntry"))
         accessibleLabel = name
-        field.placeholder = placeholder
     }
 }
 

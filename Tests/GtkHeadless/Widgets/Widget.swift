@@ -5,7 +5,7 @@ public enum Orientation {
 
 /// The position of a widget in room that it does not need.
 public enum Align {
-    case fill, start, center, end, baseline
+    case fill, start, center, end
 }
 
 /// Any widget.
