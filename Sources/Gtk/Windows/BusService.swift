@@ -48,7 +48,6 @@ extension Variant {
     func make() -> OpaquePointer {
         switch self {
         case .string(let text): g_variant_new_string(Self.valid(text))
-        case .unsigned(let value): g_variant_new_uint32(value)
         case .signed(let value): g_variant_new_int32(value)
         case .number(let value): g_variant_new_double(value)
         case .strings(let texts): Self.array(of: "s", texts.map { g_variant_new_string(Self.valid($0)) })

@@ -1,7 +1,6 @@
 /// A value of the message bus.
 public indirect enum Variant {
     case string(String)
-    case unsigned(UInt32)
     case signed(Int32)
     case number(Double)
     case strings([String])
