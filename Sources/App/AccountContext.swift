@@ -16,6 +16,8 @@ struct AccountContext {
     let signIns: SignInClient
     /// The user's Matrix server.
     let matrix: MatrixClient
+    /// The direct chats of the signed-in user.
+    let chats: MatrixDirectChats
     /// The account's windows and dialogs, kept for the lifetime of the program.
     let presenter: AccountPresenter
     private let users: UserClient
@@ -42,6 +44,10 @@ struct AccountContext {
             session: session, signIns: signIns, users: users, pages: pages, center: center, time: time, words: words,
             appService: presenter)
         matrix = MatrixClient(baseURL: { try await endpoints.matrixServer() }, authorizer: session)
+        chats = MatrixDirectChats(client: matrix) { [model] in
+            guard let user = await model.account?.id else { throw RemoteError.notSignedIn }
+            return user
+        }
     }
 
     /// Returns the place where the signed-in user lives, as far as it was loaded.

@@ -47,11 +47,8 @@ final class FeatureContext: Lifecycle {
         makeNeighbor: { [weak self] in self?.neighbor($0) })
     /// What the view-models of groups and of their homes share.
     private(set) lazy var groupsContext = GroupsContext(
-        service: groups,
-        directChats: MatrixDirectChats(client: account.matrix) { [account = account.model] in
-            guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
-            return user
-        }, time: time, words: words, zone: zone, drafts: drafts, undoHistory: undoHistory,
+        service: groups, directChats: account.chats, time: time, words: words, zone: zone, drafts: drafts,
+        undoHistory: undoHistory,
         askForViewing: { [weak self] in await self?.askForViewing($0) ?? false },
         weather: { [weak self] in self?.weather($0, $1) }, appService: groupsPresenter)
     /// The lines of the features on the page of today, which each of them adds.

@@ -18,10 +18,6 @@ extension FeatureFactory {
         let presenter = HomeSearchPresenter(
             context.appService, feature: .homeSearch, showChat: { [weak context] in context?.openChat($0) },
             showPersonalInfo: context.showing(.personalInfo))
-        let user: @Sendable () async throws -> String = {
-            guard let user = await account.account?.id else { throw RemoteError.notSignedIn }
-            return user
-        }
         let bringToFront = context.showing(.homeSearch)
         let service = context.groups.homeSearch
         let tracker = ViewingTracker(
@@ -29,7 +25,7 @@ extension FeatureFactory {
             wantsNotifications: { context.preferences.settings.showsNotifications }, words: words,
             weather: { [weak context] in context?.weather($0, $1) }, appService: presenter)
         let viewings = ViewingsViewModel(
-            tracker: tracker, chats: MatrixDirectChats(client: context.account.matrix, user: user),
+            tracker: tracker, chats: context.account.chats,
             undoHistory: context.undoHistory, bringToFront: bringToFront,
             contact: { [weak context] in context?.contact() },
             otherDates: { [weak context] in context?.plannedActivities() ?? [] }, appService: presenter)
