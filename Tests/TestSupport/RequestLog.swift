@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// The paths of the requests that a sandbox has received.
 public final class RequestLog: Sendable {
