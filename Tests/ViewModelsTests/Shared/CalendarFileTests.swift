@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite nonisolated struct CalendarFileTests {
     static let now = Date(timeIntervalSince1970: 1_772_366_400)
