@@ -3,6 +3,7 @@ import Foundation
 import Sandbox
 import Services
 import Synchronization
+import TestSupport
 import Testing
 
 /// A Matrix server that a test can stop, start again and make fail.
