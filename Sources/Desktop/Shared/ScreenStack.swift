@@ -4,7 +4,7 @@ import Gtk
 /// child is made when its screen is first shown, because few screens of a page ever are.
 enum ScreenStack {
     /// Creates the stack; `children` makes the child of every screen. A new screen gets the keyboard focus if the old
-    /// one had it, or always if it is `takingFocus`.
+    /// one or no widget of the window had it, or always if it is `takingFocus`.
     static func make<Screen: RawRepresentable<String>>(
         _ screen: @autoclosure @escaping () -> Screen, takingFocus: Bool = false,
         crossFades: Bool = true, _ children: [(screen: Screen, make: () -> Widget)]
@@ -12,7 +12,7 @@ enum ScreenStack {
         var unmade = Dictionary(uniqueKeysWithValues: children.map { ($0.screen.rawValue, $0.make) })
         return Stack(crossFades: crossFades).observe(screen().rawValue) { stack, name in
             if let make = unmade.removeValue(forKey: name) { stack.add(make(), named: name) }
-            if takingFocus || stack.isFocused {
+            if takingFocus || stack.isFocused || stack.window?.focus == nil {
                 stack.turn(to: name)
             } else {
                 stack.visibleName = name

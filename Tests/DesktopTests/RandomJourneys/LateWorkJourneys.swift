@@ -1,7 +1,11 @@
 import Foundation
 import Gtk
+import Observation
 import Sandbox
 import Testing
+import ViewModels
+
+@testable import Desktop
 
 extension DesktopJourneys {
     /// Work that is under way when the user quits.
@@ -44,8 +48,26 @@ extension DesktopJourneys {
         }
     }
 
-    /// The focus after the focused widget can no longer be used.
+    /// The focus after the focused widget can no longer be used, and before there is one.
     @UIActor @Suite struct FocusJourneys {
+        @Test func whatAppearsLateInAWindowGetsTheFocus() async throws {
+            try await withApp { app in
+                // Given a window that shows that its content is being loaded, so that nothing in it can have the focus,
+                let content = LateContent()
+                let late = Button("Late")
+                let stack = ScreenStack.make(
+                    content.screen, crossFades: false,
+                    [(.loading, { LoadingView.make("Loading…") }), (.list, { late })])
+                let window = DialogWindow(over: nil, content: stack, width: 300)
+                window.present()
+                #expect(window.focus == nil)
+                // when the content appears, then it has the focus.
+                content.screen = .list
+                try await app.waitUntil("the content has the focus") { _ in window.focus == late }
+                window.close()
+            }
+        }
+
         @Test func theFocusComesBackToTheButtonThatAsked() async throws {
             try await withApp { app in
                 // Given the preferences, when the button that asks for a password is pressed,
@@ -60,4 +82,9 @@ extension DesktopJourneys {
             }
         }
     }
+}
+
+@Observable
+private final class LateContent {
+    var screen = ListScreen.loading
 }
