@@ -144,14 +144,15 @@ extension App {
     }
 
     /// Returns the differences between the listings and earlier ones, except for those that the moderator may decide
-    /// about at any moment, and those that have expired meanwhile.
+    /// about at any moment, and those that have expired meanwhile, or are live again since the clock was moved back.
     private func listingChanges(from before: [[String]]) -> [String] {
         let after = listingTexts()
         let names = { (rows: [[String]], status: String) in
             Set(rows.filter { $0.contains(self.translated(status)) }.compactMap(\.first))
         }
         let expired = names(before, "Live").intersection(names(after, "Expired"))
-        let changing = names(before, "In review").union(expired)
+        let renewed = names(before, "Expired").intersection(names(after, "Live"))
+        let changing = names(before, "In review").union(expired).union(renewed)
         let isSettled = { (row: [String]) in !changing.contains(row.first ?? "") }
         return after.filter(isSettled).difference(from: before.filter(isSettled)).map(String.init(describing:))
     }
