@@ -41,7 +41,10 @@ final class GroupPageView {
 
     /// Moves the keyboard focus to the field of the chat, if that is the open page.
     func focus() {
-        if group.openPage == .chat { chat.focus() }
+        switch group.openPage {
+        case .chat: chat.focus()
+        case .posts, .activities, .homes: break
+        }
     }
 
     private static func menu(of group: GroupViewModel) -> Widget {
