@@ -175,7 +175,7 @@ extension App {
             return changes.isEmpty
                 ? nil
                 : "\(isByButton ? "The button" : "Ctrl+Z") after \(action) does not bring back the list:\n"
-                    + changes.joined(separator: "\n")
+                    + changes.joined(separator: "\n") + (listingTexts().isEmpty ? "\n" + snapshot().tree : "")
         }
         return true
     }
